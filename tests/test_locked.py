@@ -122,7 +122,7 @@ def test_make_installs_from_the_lock_files_only() -> None:
 
 
 def test_the_wheel_says_under_which_licences() -> None:
-    from rookery.packages.recipe import LICENCE
+    from rookery.packages.recipes import LICENCE
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert (LICENCE, project["license"]) == ("cc by", "MIT AND CC-BY-4.0")

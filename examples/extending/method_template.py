@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from rookery.boards.board import Board
 from rookery.engine.drive import solved_by
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.puzzle import NonAttacking  # FILL IN: the family's puzzle
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.methods import Method

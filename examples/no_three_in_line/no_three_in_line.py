@@ -19,8 +19,7 @@ from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.engine import cpsat
 from rookery.engine.drive import solved_by
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import PuzzleError
 from rookery.family import DocumentForm, Family, Words
 from rookery.reading.fields import BLOCKED, Field, FieldTable, Kind

@@ -101,10 +101,7 @@ def is_puzzle(thing: object) -> bool:
 
 
 def each_puzzle(puzzles: Any) -> list[Any]:
-    """Return puzzles as a list, also a single one.
-
-    Raises a `PuzzleError` for anything else than a puzzle or a collection.
-    """
+    """Return one or several puzzles as a list; raise a `PuzzleError` for anything else."""
     return [puzzles] if is_puzzle(puzzles) else items(puzzles, "a puzzle, or several")
 
 

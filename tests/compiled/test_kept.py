@@ -1,8 +1,5 @@
 """A cached kernel expires with every file it is made of."""
 
-import ast
-import re
-from functools import cache
 from pathlib import Path
 from pickle import UnpicklingError
 from types import SimpleNamespace
@@ -11,28 +8,44 @@ import pytest
 from numba.core.caching import NullCache
 from tests.children import python
 
-import rookery
 from rookery.compiled.kept import NotKeptError, _Lenient, loading_only
 
 KERNEL = """
-import part
-from numba import njit
-from rookery.compiled.kept import cached
+from part import ONE, number
+from rookery.compiled.kernels import inlined, kernel
 
-@cached(part)
-@njit
+@kernel
 def answer():
-    return part.number()
+    return below() + ONE
+
+@inlined
+def below():
+    return number()
 
 print(answer(), sum(answer.stats.cache_hits.values()))
 """
 PART = """
 from numba import njit
+from further import further
+
+ONE = {one}
 
 @njit
 def number():
-    return {}
+    return further()
 """
+FURTHER = """
+from numba import njit
+
+@njit
+def further():
+    return {further}
+"""
+
+
+def write(folder: Path, one: int = 1, further: int = 0) -> None:
+    (folder / "part.py").write_text(PART.format(one=one))
+    (folder / "further.py").write_text(FURTHER.format(further=further))
 
 
 @pytest.fixture
@@ -47,65 +60,15 @@ def run(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_kernel_is_compiled_anew_when_a_module_it_contains_changed(tmp_path, run):
-    (tmp_path / "part.py").write_text(PART.format(1))
+def test_a_kernel_is_compiled_anew_when_a_part_of_it_changed(tmp_path, run):
+    write(tmp_path)
     assert run() == "1 0"
     assert run() == "1 1"
-    (tmp_path / "part.py").write_text(PART.format(2))
+    write(tmp_path, one=2)
     assert run() == "2 0"
-
-
-SOURCE = Path(rookery.__file__).parent
-CACHED = sorted(
-    path
-    for path in SOURCE.rglob("*.py")
-    if re.search(r"^@cached\(", path.read_text(), re.MULTILINE)
-)
-
-
-@cache
-def imported(module: str) -> set[str]:
-    """Return the modules of the package that a module imports as it is loaded, and those theirs."""
-    path = SOURCE.joinpath(*module.split(".")[1:]).with_suffix(".py")
-    if not path.exists():
-        return set()
-    found: set[str] = set()
-    for node in ast.parse(path.read_text()).body:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rookery"):
-            package = SOURCE.joinpath(*node.module.split(".")[1:]).is_dir()
-            names = (
-                {f"{node.module}.{name.name}" for name in node.names} if package else {node.module}
-            )
-            found |= names.union(*map(imported, names))
-    return found
-
-
-@pytest.mark.parametrize("path", CACHED, ids=lambda path: path.stem)
-def test_every_cached_kernel_expires_with_the_kernels_it_imports(path):
-    module = ".".join(["rookery", *path.relative_to(SOURCE).with_suffix("").parts])
-    kernels = {
-        name
-        for name in imported(module)
-        if "njit" in (text := SOURCE.joinpath(*name.split(".")[1:]).with_suffix(".py").read_text())
-        or "lower_builtin" in text
-        or "@overload(" in text
-    } - {"rookery.compiled.kept"}
-    tree = ast.parse(path.read_text())
-    aliases = {
-        name.asname or name.name: f"{node.module}.{name.name}"
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom)
-        for name in node.names
-    }
-    told = [
-        {aliases[argument.id] for argument in decorator.args}
-        for node in tree.body
-        if isinstance(node, ast.FunctionDef)
-        for decorator in node.decorator_list
-        if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "cached"
-    ]
-    assert told
-    assert all(kernels <= modules for modules in told)
+    write(tmp_path, one=2, further=10)
+    assert run() == "12 0"
+    assert run() == "12 1"
 
 
 class Cache:
@@ -162,7 +125,7 @@ def test_a_loading_thread_gets_an_error_for_a_missing_kernel():
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["nbi", "nbc"])
 def test_a_file_cut_short_is_compiled_anew(tmp_path, run, suffix):
-    (tmp_path / "part.py").write_text(PART.format(1))
+    write(tmp_path)
     assert run() == "1 0"
     for path in tmp_path.rglob(f"*.{suffix}"):
         path.write_bytes(path.read_bytes()[:-20])

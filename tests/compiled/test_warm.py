@@ -88,7 +88,8 @@ def warm(folder: Path) -> Iterator[Path]:
 
 
 def test_every_kernel_is_compiled(warmed: set[str]) -> None:
-    kept = re.compile(r"^@cached\([^)]*\)\n@njit\([^)]*\)\ndef (\w+)\(", re.MULTILINE)
+    decorators = r"@(?:lanes_)?kernel|@kernel_with\(.*\)|@cached\([^)]*\)\n@njit\([^)]*\)"
+    kept = re.compile(rf"^(?:{decorators})\ndef (\w+)\(", re.MULTILINE)
     kernels = {
         f"{source.stem}.{name}"
         for source in (ROOT / "src").rglob("*_kernel.py")

@@ -8,7 +8,6 @@ import pytest
 from tests.limited import FakeClock
 
 from rookery.engine.lanes import (
-    Check,
     Portfolio,
     PortfolioStep,
     Slice,
@@ -17,9 +16,8 @@ from rookery.engine.lanes import (
     in_thread,
     side_by_side,
 )
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
-from rookery.results.limits import Clock, DeadlineExceeded, Limits
+from rookery.engine.run import Partial, Run, Steps
+from rookery.results.limits import Check, Clock, DeadlineExceeded, Limits
 from rookery.results.settings import Settings
 
 

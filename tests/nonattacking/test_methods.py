@@ -8,7 +8,7 @@ from tests.nonattacking.boards import drawn, placements
 
 import rookery as rk
 from rookery.errors import PuzzleError
-from rookery.nonattacking import most_counted
+from rookery.nonattacking import exact
 from rookery.results.limits import DeadlineExceeded
 
 #: The most non-attacking pieces on boards of 1, 2, ... squares a side: knights A030978, kings
@@ -50,7 +50,7 @@ def test_the_fewest_of_a_maximal_placement(piece) -> None:
 @pytest.mark.parametrize("proves", [False, True])
 @pytest.mark.parametrize("seed", few(range(60), 6))
 def test_counts_prove_the_most_and_the_fewest(seed, proves, monkeypatch) -> None:
-    solve = most_counted.solve_by_cp_sat
+    solve = exact.solve_by_cp_sat
 
     def find_only(puzzle, run):
         found = yield from solve(puzzle, run)
@@ -60,7 +60,7 @@ def test_counts_prove_the_most_and_the_fewest(seed, proves, monkeypatch) -> None
         return found
 
     if not proves:
-        monkeypatch.setattr(most_counted, "solve_by_cp_sat", find_only)
+        monkeypatch.setattr(exact, "solve_by_cp_sat", find_only)
     puzzle = drawn("hoppers", seed)
     sizes = [len(placement) for placement in placements(puzzle)]
     for lightest, best in ((False, max), (True, min)):

@@ -14,7 +14,7 @@ from filelock import FileLock
 
 from rookery.packages import export
 from rookery.packages.export import recipe_of
-from rookery.packages.recipe import Format
+from rookery.packages.recipes import Format
 from rookery.results.limits import Limits
 
 ACCEPTED, REJECTED = 42, 43

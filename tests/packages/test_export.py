@@ -31,7 +31,7 @@ from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.packages import export as export_module
 from rookery.packages.export import export, recipe_of, secret_cases, wrong_submissions
-from rookery.packages.recipe import Format
+from rookery.packages.recipes import Format
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason
 from rookery.statements import NAMES, load

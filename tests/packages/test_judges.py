@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from tests.packages.programs import REJECTED, Exported, cases, checked, run
 
-from rookery.packages.recipe import Format
+from rookery.packages.recipes import Format
 from rookery.statements import NAMES
 
 pytestmark = pytest.mark.judges

@@ -9,8 +9,7 @@ from typing import Any
 
 from rookery.engine import cpsat
 from rookery.engine.drive import solved_by
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.independent.puzzle import Independent
 from rookery.results.methods import Method
 

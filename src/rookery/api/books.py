@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rookery.api.listing import is_unique
 from rookery.api.regions import explain, generate_regions
@@ -16,12 +16,10 @@ from rookery.errors import PuzzleError
 from rookery.families import each_puzzle, family_of
 from rookery.numbers import of_kind
 from rookery.regions.draft import BY_RULES
+from rookery.regions.puzzle import Regions
 from rookery.results.settings import AnyLimits
 from rookery.view.book import Book, page_of
 from rookery.view.glyphs import UNIT, glyph_svg
-
-if TYPE_CHECKING:
-    from rookery.regions.puzzle import Regions
 
 TITLE = "Star Battle"
 BEYOND = "beyond the rules"  # the difficulty of a puzzle that no rule solves
@@ -97,10 +95,7 @@ def book(
 
 
 def daily_puzzles(first_day: date, days: int, size: int) -> list[Regions]:
-    """Return the puzzles of days in a row, as ``rookery web`` makes them: the day is in the seed.
-
-    Raises a `LimitError` if one is not found in time.
-    """
+    """Return the puzzles of days in a row, seeded by the day; raise a `LimitError` without time."""
     seeds = (int(f"{first_day + timedelta(days=at):%Y%m%d}") * 100 + size for at in range(days))
     return [generate_regions(size, difficulty=BY_RULES, seed=seed) for seed in seeds]
 

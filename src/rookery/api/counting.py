@@ -21,6 +21,7 @@ from rookery.results.settings import (
     AnyLimits,
     CountingMethod,
     Device,
+    Settings,
     limits_of,
     runnable,
     settings_for,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
     from rookery.regions.puzzle import Regions
-    from rookery.results.settings import Settings
     from rookery.running.units import Executors
     from rookery.tour.puzzle import Tour
 

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
     from rookery.boards.board import Square
     from rookery.cover.puzzle import Cover
-    from rookery.nonattacking.puzzle import NonAttacking
-    from rookery.nonattacking.validation import PlacedPiece
+    from rookery.nonattacking.puzzle import NonAttacking, PlacedPiece
     from rookery.queens.puzzle import Placement, Queens
     from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour

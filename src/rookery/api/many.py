@@ -34,8 +34,6 @@ from rookery.running.units import Executors, RunOptions, run, standstill
 if TYPE_CHECKING:
     from os import PathLike
 
-    from rookery.results.progress import OnProgress
-
 
 @dataclass(frozen=True)
 class Outcome:

@@ -14,8 +14,7 @@ from rookery.results.settings import AnyLimits, settings_for
 
 if TYPE_CHECKING:
     from rookery.boards.board import Square
-    from rookery.nonattacking.puzzle import NonAttacking
-    from rookery.nonattacking.validation import PlacedPiece
+    from rookery.nonattacking.puzzle import NonAttacking, PlacedPiece
     from rookery.queens.puzzle import Placement, Queens
     from rookery.regions.puzzle import Regions
 

@@ -14,9 +14,10 @@ from rookery.families import answer_of, family_of, with_answers
 from rookery.family import OnEach, Puzzle, Together
 from rookery.guesses import takes_guesses
 from rookery.results.methods import Method, choose
-from rookery.results.result import Reason, Result
+from rookery.results.result import Reason, Result, Value
 from rookery.results.settings import (
     AnyLimits,
+    Settings,
     SolvingMethod,
     limits_of,
     runnable,
@@ -25,8 +26,6 @@ from rookery.results.settings import (
 
 if TYPE_CHECKING:
     from rookery.results.progress import OnProgress
-    from rookery.results.result import Value
-    from rookery.results.settings import Settings
     from rookery.running.units import Executors
 
 SEARCH_SHARE = 0.5  # of the seconds, if a certificate is made in the others

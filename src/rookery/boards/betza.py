@@ -2,30 +2,7 @@ r"""Betza notation: parsing of a piece's moves.
 
 The notation is Ralph Betza's "funny notation" with the extensions of XBetza that matter for
 attacks (R. Betza, "The Bent Riders", chessvariants.com; H. G. Muller, "Betza notation (extended)",
-chessvariants.com). A piece is a row of *atoms*, each a capital with small *modifiers* before it and
-an optional *range* after it:
-
-======  ===========  =====================================================
-atoms   W F          one square orthogonally, diagonally (wazir, ferz)
-\       D A          two squares orthogonally, diagonally (dabbaba, alfil)
-\       H G          three squares orthogonally, diagonally
-\       N C=L Z=J    leaps of (2, 1), (3, 1), (3, 2): knight, camel, zebra
-\       R B Q K      ``WW``, ``FF``, ``WWFF``, ``WF``
-range   WW W0 W3     a rider: endless, endless, up to 3 steps
-where   f b l r      forward (up the board), backward, left, right
-\       v s          forward and backward, left and right
-how     m c          only moves, only captures (checks)
-\       n            lame: squares passed over must be empty
-\       p g          hops over one piece: to any square beyond, to the next
-\       j            skips the first square; of D and A: must jump a piece
-\       o            wraps around the left and right edges
-\       z            crooked: turns left and right alternately, as ``zB``
-\       q            in circles, as the rose ``qN``
-legs    [F?R]        one step, then another way: it may end after the first
-\       [W-F]        it may not
-\       t[FR]        as ``[F?R]``
-\       afsW         legs of one atom, joined by ``a``: here the mao
-======  ===========  =====================================================
+chessvariants.com). ``rookery help pieces`` lists its letters; ``L`` is ``C`` and ``J`` is ``Z``.
 
 Of the eight leaps of an oblique atom, ``f`` selects the two that go farthest forward, ``fs`` the
 two that go less far forward, ``fh`` all four; ``fr`` and ``rf`` select the right one of ``fs`` and

@@ -79,10 +79,7 @@ class Stride(NamedTuple):
 
 
 class Route(NamedTuple):
-    """A move that bends, turns or skips squares.
-
-    Walls end a route, and so does a return to its start.
-    """
+    """A move that bends, turns or skips squares, up to a wall or to its start."""
 
     notation: str  # the part of the piece's notation
     first: tuple[Stride, ...]

@@ -11,10 +11,7 @@ from rookery.boards.board import CYLINDER, TORUS, Board, Square
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A symmetry: swap rows and columns, then reverse rows or columns, then shift.
-
-    Only boards with wrapped edges have shifts.
-    """
+    """A symmetry: swap rows and columns, reverse either, then shift across wrapped edges."""
 
     swap: bool
     down: bool

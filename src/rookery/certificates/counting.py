@@ -8,8 +8,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from rookery.document import puzzle_of
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.recounting import Budget, Placements, State, TooLong
 
 MOST_PARTS = 256

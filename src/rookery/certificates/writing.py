@@ -10,23 +10,18 @@ from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 from math import ceil
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from rookery import verifying
 from rookery.certificates.counting import Count, CountTree
-from rookery.certificates.growing import CertificateTree, named
+from rookery.certificates.growing import CertificateTree, Problem, named
 from rookery.document import document_of
 from rookery.engine.drive import drive
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import PuzzleError, shown
 from rookery.recounting import Placements
 from rookery.results.limits import Limits
 from rookery.results.result import Result
-
-if TYPE_CHECKING:
-    from rookery.certificates.relaxing import Problem
-
 
 Found = TypeVar("Found", bound=Result)
 
@@ -92,10 +87,7 @@ def certified(
 
 
 def certificate(result: Result, seconds: float | None = None) -> bytes:
-    """Return the certificate of a result; its tree grows for at most these seconds.
-
-    Its bound may be weaker than the result's.
-    """
+    """Return a result's certificate, perhaps of a weaker bound, grown for at most these seconds."""
     problem = certifiable(result.puzzle)
     none = 1 + sum(map(abs, problem.price.values()))  # more than any answer's price
     answer, price = None, none

@@ -9,6 +9,7 @@ import click
 
 import rookery as api
 from rookery.api.texts import COVER
+from rookery.boards.pieces import Piece
 from rookery.cli import status
 from rookery.cli.options import (
     SQUARES_AND_ROWS,
@@ -25,7 +26,7 @@ from rookery.cli.types import Choice, Sides, methods_of, sides
 from rookery.cli.workers import cluster, cluster_options, print_count
 from rookery.cover import text as form
 from rookery.cover.document import FIELDS
-from rookery.cover.validation import SHOWDOWN_NAMES
+from rookery.cover.validation import SHOWDOWN_NAMES, Price
 from rookery.errors import InputError, PuzzleError
 from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.fields import WRAP
@@ -35,9 +36,7 @@ from rookery.results.result import Result, Status
 from rookery.results.settings import settings_for
 
 if TYPE_CHECKING:
-    from rookery.boards.pieces import Piece
     from rookery.cover.puzzle import Cover, PlacedPiece
-    from rookery.cover.validation import Price
 
 LONGEST_SIDE = 9999  # squares; longest side of --whole
 EPILOG = """\b

@@ -12,7 +12,7 @@ from rookery.cli.options import number_option, puzzle_argument, quiet_option, se
 from rookery.cli.streams import say
 from rookery.cli.types import Choice, Integer
 from rookery.packages import export as packages
-from rookery.packages.recipe import Format
+from rookery.packages.recipes import Format
 
 JUDGES_NAME = re.compile("[a-z0-9]+")
 

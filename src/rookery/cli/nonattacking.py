@@ -29,15 +29,13 @@ from rookery.cli.types import Sides, methods_of, sides
 from rookery.cli.workers import print_count, refuse_units, unit_options, units_of
 from rookery.errors import PuzzleError, shown
 from rookery.nonattacking.document import FIELDS
+from rookery.nonattacking.validation import PlacedPiece
 from rookery.reading.fields import WRAP, Option
+from rookery.results.limits import Limits
 from rookery.results.result import Reason, Result, Status
 
 if TYPE_CHECKING:
     from rookery.nonattacking.puzzle import NonAttacking
-    from rookery.nonattacking.validation import PlacedPiece
-    from rookery.results.limits import Limits
-
-    Placement = tuple[PlacedPiece, ...]
 
 LONGEST_SIDE = 10**9  # squares; longest side of --board
 SYMMETRIC = {"count", "counts", "every", "first"}  # requests that --fundamental applies to

@@ -7,14 +7,16 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import click
 
 import rookery as api
+from rookery.api.books import TITLE
 from rookery.api.listing import is_unique
 from rookery.api.regions import explain as explained
 from rookery.api.regions import hint as next_step
+from rookery.boards.board import Square
 from rookery.cli import status
 from rookery.cli.options import (
     SQUARES,
@@ -29,19 +31,17 @@ from rookery.cli.options import (
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import print_listing, solve_each
 from rookery.cli.results import Output, output_options
-from rookery.cli.sheets import LAYOUT_OPTIONS, Layout
 from rookery.cli.streams import STDIN, STDOUT, answering, read_all, say
-from rookery.cli.types import PIECES, Integer, Real, methods_of
+from rookery.cli.types import PIECES, Choice, Integer, Real, methods_of
 from rookery.cli.workers import print_count
 from rookery.document import document_of, explanation_data, step_data
 from rookery.errors import UnmetRequestError
 from rookery.pictures import is_picture
 from rookery.regions.document import FIELDS
+from rookery.regions.puzzle import Regions
 from rookery.results.result import Status
-
-if TYPE_CHECKING:
-    from rookery.boards.board import Square
-    from rookery.regions.puzzle import Regions
+from rookery.view.glyphs import piece_name
+from rookery.view.pages import PAPERS, Pages, PaperName, hint_pages, pages
 
 ONE = "one answer"
 SECONDS = number_option(
@@ -68,6 +68,71 @@ puzzles; FILE may be an address itself, or a picture of a board (extra 'pictures
 {SQUARES}"""
 
 Fields = Mapping[str, Any]  # set by options, instead of the file's
+STAR = "K"  # the piece that is drawn as a star
+
+
+class Layout(NamedTuple):
+    """How printed puzzles are laid out."""
+
+    per_page: int
+    paper: PaperName
+    title: str
+    name_line: bool
+    hints: int
+
+    def write(self, puzzles: Sequence[Regions], path: Path) -> None:
+        """Write pages of puzzles, of hints and of answers: all to one PDF, or each to a file."""
+        explained = [api.explain(puzzle) for puzzle in puzzles]
+        solved = [api.solve(puzzle).answer for puzzle in puzzles]
+        questions = pages(
+            puzzles,
+            words=[one.difficulty or "" for one in explained],
+            per_page=self.per_page,
+            paper=self.paper,
+            heading=f"{self.title}\n{rule_of(puzzles[0])}",
+            name_line=self.name_line,
+        )
+        first_steps = [[step.words for step in one.steps[: self.hints]] for one in explained]
+        hints = hint_pages(first_steps, "Hints", self.paper) if self.hints else Pages()
+        solutions = pages(
+            puzzles, answers=solved, per_page=2 * self.per_page, paper=self.paper, heading="Answers"
+        )
+        if path.suffix.lower() == ".pdf":
+            Pages([*questions, *hints, *solutions]).save(path)
+            return
+        questions.save(path)
+        if hints:
+            hints.save(path.with_name(f"{path.stem}-hints{path.suffix}"))
+        solutions.save(path.with_name(f"{path.stem}-answers{path.suffix}"))
+
+
+def rule_of(puzzle: Regions) -> str:
+    """Return the rule of a region puzzle, for those who solve it."""
+    number = "a star" if puzzle.stars == 1 else f"{puzzle.stars} stars"
+    apart = "stars do not touch, not even at a corner"
+    if puzzle.piece.betza != STAR:
+        number = number.replace("star", "piece")
+        apart = f"no piece attacks another; they move as the {piece_name(puzzle.piece)} does"
+    return f"Place {number} in every row, column and region; {apart}."
+
+
+LAYOUT_OPTIONS = (
+    number_option("--per-page", "Boards on a page; pages of answers hold twice as many.", 6),
+    click.option(
+        "--paper",
+        type=Choice([*PAPERS], str.lower),
+        default="a4",
+        show_default=True,
+        help="The size of pages.",
+    ),
+    click.option(
+        "--title", metavar="TEXT", default=TITLE, show_default=True, help="The title of pages."
+    ),
+    click.option("--name-line", is_flag=True, help="Leave a line for a name and a date on pages."),
+    number_option(
+        "--hints", "Pages with the first K steps of each puzzle.", 0, "K", Integer(min=0)
+    ),
+)
 
 
 class _RegionsCommands(HelpfulGroup):

@@ -13,17 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import rookery as api
 from rookery.cli import status
+from rookery.cli.options import Solving
 from rookery.cli.results import MOST_DRAWN, Output, json_line
 from rookery.cli.streams import answering, say
 from rookery.families import family_of
-from rookery.results.progress import COMPILING, STANDSTILLS, Progress
-from rookery.results.result import Reason
+from rookery.results.progress import COMPILING, STANDSTILLS, OnProgress, Progress
+from rookery.results.result import Reason, Result, Value
 
 if TYPE_CHECKING:
-    from rookery.cli.options import Solving
     from rookery.engine.drive import Listing
-    from rookery.results.progress import OnProgress
-    from rookery.results.result import Result, Value
 
 PLAIN_SECONDS = 30.0  # between two lines without a terminal
 
@@ -101,10 +99,7 @@ def on_terminal(quiet: bool) -> bool:
 
 @contextmanager
 def live_line(shown: bool, text: Callable[[Progress], str]) -> Iterator[OnProgress | None]:
-    """Yield a callback that shows progress on a line of the terminal, or None if not `shown`.
-
-    The line is on standard error, and erased at the end.
-    """
+    """Yield a callback that shows progress on a line of the terminal, or None if not `shown`."""
     if not shown:
         yield None
         return

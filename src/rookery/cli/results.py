@@ -14,12 +14,12 @@ from rookery.cli.options import gathered, json_option
 from rookery.cli.streams import STDOUT, Answers
 from rookery.document import result_data
 from rookery.families import answers_of
+from rookery.results.result import Result
 from rookery.version import RENDERERS, missing_renderer
 from rookery.view.palette import AUTO
 from rookery.view.text import puzzle_text, side_by_side
 
 if TYPE_CHECKING:
-    from rookery.results.result import Result
     from rookery.view.sheet import Picture
 
 MOST_DRAWN = 12  # answers of a result
@@ -56,10 +56,7 @@ def picture_of(
     theme: str = AUTO,
     animate: bool = False,
 ) -> Picture:
-    """Draw tests as one picture, each answer below the name of its test.
-
-    The other arguments are those of `rookery.svg`.
-    """
+    """Draw tests as one picture, each answer below its test's name; the rest is as for `svg`."""
     from rookery.view.scenes import scene_of
     from rookery.view.sheet import Panel, sheet
 

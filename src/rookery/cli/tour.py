@@ -9,6 +9,7 @@ import click
 
 import rookery as api
 from rookery.api.texts import TOUR
+from rookery.boards.board import Square
 from rookery.cli import status
 from rookery.cli.options import SQUARES, Solving, number_option, solving_options
 from rookery.cli.puzzles import board_and_piece, field_options, read_puzzle
@@ -24,7 +25,6 @@ from rookery.tour.document import FIELDS
 from rookery.tour.validation import ALL, BESIDE, OVER
 
 if TYPE_CHECKING:
-    from rookery.boards.board import Square
     from rookery.tour.puzzle import Tour
 
 LONGEST_SIDE = 999  # squares; longest side of --whole

@@ -5,10 +5,9 @@ Failures are harmless: a kernel that cannot be cached or read costs a compilatio
 
 from __future__ import annotations
 
-import hashlib
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
@@ -57,10 +56,10 @@ def folder() -> Path | None:
         return None
 
 
-def _private_cache(kernel: Callable[..., Any]) -> Any:
+def _private_cache(kernel: Callable[..., Any], modules: Iterable[ModuleType] = ()) -> Any:
     from rookery.compiled.numba_cache import PrivateCache
 
-    return PrivateCache(kernel)
+    return PrivateCache(kernel, modules)
 
 
 def is_surely_empty() -> bool:
@@ -84,13 +83,9 @@ def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
     """Return a decorator that keeps a compiled kernel in Numba's cache.
 
     Place it above ``njit``, instead of the option ``cache``. That option fails without a writable
-    folder, and its cache expires with the kernel's own file only.
-
-    Parameters
-    ----------
-    *modules
-        The modules whose functions the kernel calls and so contains. If one of them changes, by
-        an edit or an upgrade, the cached kernel expires.
+    folder, and its cache expires with the kernel's own file only. This one expires with the files
+    of all functions that the kernel contains, with the constants that these name, and with the
+    `modules`, which generate code for it in other ways.
 
     Notes
     -----
@@ -99,19 +94,13 @@ def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
     user's cache. The first that only this user and root can write to is used
     (`rookery.compiled.private`).
     """
-    digest = hashlib.sha256()
-    for module in modules:
-        digest.update(Path(str(module.__file__)).read_bytes())
 
     def decorate(kernel: Kernel) -> Kernel:
         dispatcher: Any = kernel
         if not hasattr(dispatcher, "enable_caching"):  # compilation is off
             return kernel
         with suppress(RuntimeError):  # no writable folder
-            dispatcher._cache = _private_cache(dispatcher.py_func)
-            # The stamp of a cache's index has no public attribute.
-            if (index := getattr(dispatcher._cache, "_cache_file", None)) is not None:
-                index._source_stamp = (index._source_stamp, digest.hexdigest())
+            dispatcher._cache = _private_cache(dispatcher.py_func, modules)
         dispatcher._cache = _Lenient(dispatcher._cache)
         return kernel
 
@@ -125,10 +114,7 @@ class _Lenient:
         self._cache = cache
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        """Return the compiled kernel, or None if it is missing or cannot be read.
-
-        If it is missing and this thread is `loading_only`, raises a `NotKeptError`.
-        """
+        """Return the compiled kernel, or None; raise a `NotKeptError` if this thread only loads."""
         found = None
         try:
             found = self._cache.load_overload(signature, context)

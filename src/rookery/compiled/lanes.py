@@ -14,11 +14,14 @@ import numpy as np
 from llvmlite import binding
 from numba.core import config
 
-from rookery.compiled import lowering  # noqa: F401 - registers their compilation with Numba
+from rookery.compiled import lowering
+from rookery.compiled.kernels import kernel_with
 from rookery.compiled.plain_lanes import Avx2, Avx512, Lanes, Portable
 from rookery.errors import PuzzleError, did_you_mean, shown, unknown_name
 
 FORCED_BY = "ROOKERY_LANES"  # environment variable that forces the lanes by name
+
+lanes_kernel = kernel_with(lowering)
 
 
 def widest() -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import sys
+from collections.abc import Iterable
 from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from numba.core import caching
@@ -17,10 +21,7 @@ class _Private:
     """A locator mixin that refuses a folder others can write to, so that Numba tries the next."""
 
     def ensure_cache_path(self) -> None:
-        """Make the folder if needed and check its permissions.
-
-        Raises an `OSError` if it is not writable, or others can write to it too.
-        """
+        """Make the folder if needed; raise an `OSError` unless only we can write to it."""
         folder = Path(self.get_cache_path())  # type: ignore[attr-defined]
         os.makedirs(folder, mode=ONLY_OURS_TO_WRITE, exist_ok=True)
         if fault := who_else_writes(folder):
@@ -46,7 +47,7 @@ class _PrivateFiles(caching.CompileResultCacheImpl):
 
 
 class PrivateCache(caching.FunctionCache):
-    """The cache of one kernel.
+    """The cache of one kernel, which expires with all that the kernel is made of.
 
     Raises a `RuntimeError` if every writable folder is also writable by others, or none is
     writable.
@@ -54,9 +55,38 @@ class PrivateCache(caching.FunctionCache):
 
     _impl_class = _PrivateFiles
 
-    def __init__(self, kernel: Any) -> None:
+    def __init__(self, kernel: Any, modules: Iterable[ModuleType]) -> None:
         super().__init__(kernel)
+        self._modules = modules
         # NUMBA_CACHE_LOCATOR_CLASSES may have chosen another folder.
         if fault := who_else_writes(Path(self.cache_path)):
             warn_once(fault)
             raise RuntimeError(fault)
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """Return the compiled kernel, or None if it is missing or has expired."""
+        # The functions below a kernel in its file are known now, not when it was decorated.
+        stamp = self._impl.locator.get_source_stamp(), _digest(self._py_func, self._modules)
+        self._cache_file._source_stamp = stamp
+        return super().load_overload(signature, context)
+
+
+def _digest(kernel: Any, modules: Iterable[ModuleType]) -> str:
+    """Return a digest of the source and constants that a kernel's machine code depends on."""
+    functions, constants = [kernel], []
+    for function in functions:
+        codes = [function.__code__]
+        for code in codes:
+            codes += [one for one in code.co_consts if isinstance(one, CodeType)]
+            for name in code.co_names:
+                value = function.__globals__.get(name)
+                value = getattr(value, "py_func", value)
+                if isinstance(value, FunctionType) and value not in functions:
+                    functions.append(value)
+                elif isinstance(value, bool | int | float | str | tuple):
+                    constants.append(f"{function.__module__}.{name} = {value!r}")
+    made_of = {function.__module__ for function in functions} | {one.__name__ for one in modules}
+    digest = hashlib.sha256("\n".join(sorted(constants)).encode())
+    for name in sorted(made_of):
+        digest.update(Path(str(sys.modules[name].__file__)).read_bytes())
+    return digest.hexdigest()

@@ -16,10 +16,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     Words = NDArray[np.uint32]
     Mask = NDArray[np.bool_]
 
@@ -66,10 +65,7 @@ def store(lanes: Lanes, array: Words, at: int, words: Words) -> None:
 
 
 def store_byte_mask(lanes: Lanes, array: Words, at: int, words: Words) -> None:
-    """Store a mask of the nonzero bytes of a vector, as the bits of `width // 8` words.
-
-    The lowest byte of lane 0 is the lowest bit of the first word.
-    """
+    """Store a mask of a vector's nonzero bytes as `width // 8` words, lowest byte and bit first."""
     is_set = words.astype("<u4").view(np.uint8) != 0
     array[at : at + lanes.width // 8] = np.packbits(is_set, bitorder="little").view("<u4")
 

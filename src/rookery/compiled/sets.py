@@ -194,10 +194,7 @@ def compile_in_child(name: str, niceness: int = 0) -> bool:
 
 
 def start_child(names: Sequence[str], niceness: int) -> subprocess.Popen[bytes]:
-    """Start a process that compiles sets one by one and outlives this one.
-
-    Raises an `OSError` if no process can be started.
-    """
+    """Start a process that compiles sets and outlives this one; raise an `OSError` on failure."""
     start = [sys.executable, "-P", "-c", CHILD, str(niceness), str(PACKAGE)]
     nothing = subprocess.DEVNULL
     return subprocess.Popen(

@@ -7,8 +7,7 @@ from concurrent.futures import wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rookery.engine.partial import Partial
-from rookery.engine.run import POLL_SECONDS, Run
+from rookery.engine.run import POLL_SECONDS, Partial, Run
 from rookery.results.result import Value
 from rookery.running.solvers import CP_SAT, cp_sat
 from rookery.running.units import in_background

@@ -15,8 +15,15 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from rookery.engine.partial import Partial
-from rookery.engine.run import POLL_SECONDS, FullError, MethodSteps, OutOfWorkError, Run, Steps
+from rookery.engine.run import (
+    POLL_SECONDS,
+    FullError,
+    MethodSteps,
+    OutOfWorkError,
+    Partial,
+    Run,
+    Steps,
+)
 from rookery.errors import LimitError
 from rookery.results.limits import DeadlineExceeded, Limits
 from rookery.results.result import Reason, Result, Status
@@ -66,10 +73,7 @@ def run_to_limit(steps: Steps, run: Run) -> Reason | None:
 
 
 def driven(steps: Steps, run: Run) -> Generator[Partial, None, None]:
-    """Run a method as `run_to_limit` does, and yield each partial before it is taken.
-
-    At the end, `run.stopped` is the limit that stopped the method.
-    """
+    """Run a method as `run_to_limit` does, but yield each partial first; set `run.stopped`."""
     run.is_over = False
     try:
         while True:
@@ -163,10 +167,7 @@ def stop_for(reason: Reason | None) -> None:
 def solved_by(
     method: MethodSteps, greatest: Callable[[Any], bool] = lambda puzzle: False
 ) -> Callable[[Any, Settings], Result]:
-    """Return a function that solves a puzzle by a method, for the table of methods.
-
-    `greatest` returns whether the greatest value of a puzzle is the best, and not the least.
-    """
+    """Return the function of a method for a table; `greatest` tells whether greater is better."""
 
     def solve(puzzle: Any, settings: Settings) -> Result:
         run = Run(puzzle, settings, greatest(puzzle))

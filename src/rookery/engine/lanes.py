@@ -17,14 +17,12 @@ from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Generic, TypeVar
 
-from rookery.engine.partial import Partial
-from rookery.engine.run import POLL_SECONDS, Run, Steps
-from rookery.results.limits import DeadlineExceeded
+from rookery.engine.run import POLL_SECONDS, Partial, Run, Steps
+from rookery.results.limits import Check, DeadlineExceeded
 
 LEAVING_SECONDS = 0.2  # seconds to wait for a closed thread, which otherwise runs to its next check
 
 Found = TypeVar("Found")
-Check = Callable[[], object]  # raises if the part that calls it must end
 
 # a running step; returns whether it made progress, or None if it never will again
 PortfolioStep = Generator[Partial, None, bool | None]
@@ -145,10 +143,7 @@ class Lane(Generic[Found]):
 def in_thread(
     start: Callable[[Check], Generator[Partial, None, Found]], run: Run, stage: str = ""
 ) -> Generator[Partial, None, Found]:
-    """Run a part of a method with long steps in a `Lane`, and return the part's value.
-
-    Yields empty partials with the stage while the part yields none.
-    """
+    """Run a part with long steps in a `Lane`, with empty partials meanwhile; return its value."""
     lane = Lane(start, run)
     try:
         while (partial := lane.next_partial(POLL_SECONDS)) or not lane.is_over:
@@ -163,10 +158,7 @@ def in_thread(
 def called(
     work: Callable[[Check], Found], run: Run, stage: str = ""
 ) -> Generator[Partial, None, Found]:
-    """Make a long call in a thread of its own and return its value.
-
-    The call must call its argument, a check, from time to time; the check raises to end the call.
-    """
+    """Make a long call in a thread and return its value; it must call its argument, a check."""
 
     def start(check: Check) -> Generator[Partial, None, Found]:
         yield from ()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from rookery.results.limits import Clock, DeadlineExceeded, Limits
+from rookery.results.limits import Check, Clock, DeadlineExceeded, Limits
 from rookery.running.solvers import LONGEST_SECONDS, MATH_OPT, interrupter, watched
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 IMPORT_SECONDS = 0.3  # seconds to import the solver
 READING = 0.5  # time reserved to read a solution, as a share of the time to make its program
-
-Check = Callable[[], object]
 
 
 class LinearProgram:

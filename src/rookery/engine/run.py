@@ -35,6 +35,17 @@ if TYPE_CHECKING:
     from rookery.results.estimate import Estimate
     from rookery.results.progress import Progress
 
+__all__ = [
+    "POLL_SECONDS",
+    "FullError",
+    "MethodSteps",
+    "OutOfWorkError",
+    "Partial",
+    "Run",
+    "Steps",
+    "advance",
+]
+
 LOADING_SHARE = 0.25  # share of the time left, to load cached kernels
 LOADING_SECONDS = 3.0  # at most, to load cached kernels
 REPORT_SECONDS = 0.1  # between two reports without an improvement
@@ -111,10 +122,7 @@ class Run:
         self.settings.clock.check_deadline()
 
     def seconds_left(self) -> float:
-        """Return the seconds until the deadline, infinite without one.
-
-        Raises `DeadlineExceeded` when it has passed.
-        """
+        """Return the seconds until the deadline; raise `DeadlineExceeded` when it has passed."""
         self.check_deadline()
         return self.settings.clock.seconds_left()
 

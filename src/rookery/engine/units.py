@@ -16,8 +16,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run
+from rookery.engine.run import Partial, Run
 from rookery.running.units import Done, RunOptions, WorkError, run_batches, standstill
 from rookery.running.units import run as run_units
 
@@ -123,10 +122,7 @@ class Repeats:
         return again + [number for _, number in sorted(places)]
 
     def compare(self, first: Done[Any], second: Done[Any]) -> bool:
-        """Compare two runs of a unit, and return whether it is checked or needs another run.
-
-        If the values differ, raises a `WorkError` that names the unit and the workers.
-        """
+        """Return whether a unit is checked now; raise a `WorkError` if its two values differ."""
         if first.value != second.value:
             raise WorkError(
                 f"unit {first.number + 1} gave {first.value} on {first.worker} and {second.value} "
@@ -211,10 +207,7 @@ class Tally:
         return min(1.0, self._pace.share + parts)
 
     def add(self, done: Done[Any]) -> None:
-        """Record a unit and count it, or compare it with its first run.
-
-        Raises a `WorkError` if the first run gave another value.
-        """
+        """Record and count a unit; raise a `WorkError` if its first run gave another value."""
         if done.number in self._done:
             try:
                 is_checked = self._repeats.compare(self._done[done.number], done)
@@ -258,10 +251,7 @@ def tallied(
     run: Run,
     costs: Sequence[float] | None = None,
 ) -> Iterator[Tally]:
-    """Open the tally of a run, with its ledger if it has one.
-
-    `identity` returns the fields that identify these units in a ledger.
-    """
+    """Open the tally of a run and its ledger, in which `identity` names the units."""
     file = run.settings.ledger
     with file.opened(identity()) if file else nullcontext() as ledger:
         yield Tally(total, ledger, sums, run, costs)

@@ -14,21 +14,16 @@ docs/methods/heaviest.md explains the search that it starts.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL, random_bits
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Float64s, Int64s, UInt64s
+from rookery.compiled.arrays import Float64s, Int64s, UInt64s
+from rookery.compiled.kernels import INLINE, kernel_with, random_bits
 
 FAST = {"reassoc", "contract", "arcp", "nsz"}  # costs may be infinite
-FAST_KERNEL = KERNEL | {"fastmath": FAST}
-FAST_INLINE = INLINE | {"fastmath": FAST}
+inlined = njit(**INLINE, fastmath=FAST)
 
 COOL_EVERY = 256  # moves between two changes of the temperature
 BITS = 26  # bits of a random word that choose a column
@@ -57,7 +52,7 @@ class Anneal(NamedTuple):
     random: UInt64s  # [1]
 
 
-@njit(**FAST_INLINE)
+@inlined
 def _take(state, column, row):
     """Remove a queen from its diagonals; return the cost saved and the faults removed."""
     up, down = row + column, row - column + state.rows.size - 1
@@ -73,7 +68,7 @@ def _take(state, column, row):
     return cost, faults
 
 
-@njit(**FAST_INLINE)
+@inlined
 def _put(state, column, row):
     """Put a queen on its diagonals; return the cost and the faults added."""
     up, down = row + column, row - column + state.rows.size - 1
@@ -89,7 +84,7 @@ def _put(state, column, row):
     return cost, faults
 
 
-@njit(**FAST_INLINE)
+@inlined
 def _conflicts(state, column, row):
     """Return an upper bound on the cost saved by removing a queen from its diagonals."""
     up, down = row + column, row - column + state.rows.size - 1
@@ -101,7 +96,7 @@ def _conflicts(state, column, row):
     return cost
 
 
-@njit(**FAST_INLINE)
+@inlined
 def _keep(state):
     if state.faults[0] == 0 and state.cost[0] < state.cost[1]:
         state.cost[1] = state.cost[0]
@@ -109,8 +104,7 @@ def _keep(state):
             state.best[column] = state.rows[column]
 
 
-@cached(kernels)
-@njit(**FAST_KERNEL)
+@kernel_with(fastmath=FAST)
 def anneal(state, moves, hot, cold):
     """Try moves while the temperature, in the unit of the prices, falls from `hot` to `cold`."""
     n = state.rows.size

@@ -11,8 +11,7 @@ from typing import Any
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import mapped
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError
 from rookery.heaviest.duals import SolvedRelaxation, solve_relaxation
 from rookery.heaviest.puzzle import Heaviest
@@ -186,10 +185,7 @@ class Best:
         self._totals = np.empty(0, np.int64)
 
     def add(self, block: Any) -> bool:
-        """Add the next block of placements in lexicographic order, an array of rows by column.
-
-        Return whether any of them is among the k best.
-        """
+        """Add the next block of placements, rows by column; return whether any is kept."""
         import numpy as np
 
         block = np.asarray(block)

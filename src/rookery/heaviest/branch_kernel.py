@@ -18,15 +18,11 @@ See `simplex_kernel` for the tableau, and docs/methods/heaviest.md for the metho
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.heaviest import simplex_kernel
+from rookery.compiled.kernels import kernel_with
 from rookery.heaviest.simplex_kernel import (
-    BRANCH_KERNEL,
-    BRANCH_PART,
     EFFORT,
+    FAST,
     FOUND,
     HUGE,
     IMPOSSIBLE,
@@ -37,6 +33,7 @@ from rookery.heaviest.simplex_kernel import (
     OPTIMAL,
     PIVOTAL,
     attack,
+    branch_part,
     copy,
     copy_open,
     drop,
@@ -52,8 +49,7 @@ LEAST_PENALTY = 1e-6  # penalty of a branch on a square, at least
 LEAST_IDLE_PENALTY = 1e-1  # penalty of a branch on a diagonal; decides if squares cost nothing
 
 
-@cached(kernels, simplex_kernel)
-@njit(**BRANCH_KERNEL)
+@kernel_with(fastmath=FAST)
 def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort):
     """Search the placements on open squares with a loss of at most ``tally.limit``.
 
@@ -102,7 +98,7 @@ def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort
             _close_branch(squares, levels, level)
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _bound_node(squares, levels, level, scratch, tally, step):
     """Bound a node, close variables, choose the branch; return whether to branch."""
     limit, is_open = tally.limit[0], levels.open[level]
@@ -126,7 +122,7 @@ def _bound_node(squares, levels, level, scratch, tally, step):
     return branch != NONE and bound <= tally.limit[0]
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _descend(squares, levels, level):
     """Set up the next level: close the squares the branch's queen attacks, or its diagonal."""
     branch, many = levels.branch[level], squares.loss.size
@@ -150,7 +146,7 @@ def _descend(squares, levels, level):
     )
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _close_branch(squares, levels, level):
     """Close the branch's variable after all placements where it is 1."""
     branch = levels.branch[level]
@@ -161,7 +157,7 @@ def _close_branch(squares, levels, level):
             return
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _hand_back(levels, level, tally):
     """Write the level's node to the open nodes."""
     number = tally.counts[LEFT]
@@ -170,7 +166,7 @@ def _hand_back(levels, level, tally):
     tally.counts[LEFT] = number + 1
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def write_dual_shifts(squares, levels, level, ray, distance, scratch):
     """Write the rounded duals of the level's tableau, moved along a ray, minus the root's."""
     shift, cut_dual = scratch.shift, scratch.cut_dual
@@ -198,7 +194,7 @@ def write_dual_shifts(squares, levels, level, ray, distance, scratch):
             cut_dual[line - lines] = _cut_dual(squares, distance)
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _dual_shift(squares, is_open, line, dual):
     """Return a rounded dual minus the root's; the dual is nonnegative if the line may be idle."""
     rounded = _integer_dual(dual, squares.scale)
@@ -207,14 +203,14 @@ def _dual_shift(squares, is_open, line, dual):
     return rounded - squares.idle[line]
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _cut_dual(squares, dual):
     """Return the rounded dual of a cut; the tableau divides its row by the board's area."""
     area = squares.n * squares.n
     return min(max(_integer_dual(dual, squares.scale / area), 0), np.int64(MOST_SHIFT) // area)
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _integer_dual(dual, scale):
     """Return a dual as an integer: NaN becomes 0, and large values are clipped."""
     # Safe, because any duals give a valid bound.
@@ -226,7 +222,7 @@ def _integer_dual(dual, scale):
     return np.int64(0) if np.isnan(value) else np.int64(value)
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def bound_of(squares, is_open, scratch):
     """Return an integer lower bound on the loss of placements on open squares; HUGE if none exists.
 
@@ -255,7 +251,7 @@ def bound_of(squares, is_open, scratch):
     return total
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _loss_beyond(squares, square, scratch):
     """Return the loss of a square plus the shifts of its row, diagonals and cuts."""
     lines, shift, in_cuts = squares.lines, scratch.shift, 0
@@ -270,7 +266,7 @@ def _loss_beyond(squares, square, scratch):
     )
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def close_by_reduced_cost(squares, levels, level, bound, limit, scratch):
     """Close the squares and slacks whose reduced cost raises the bound above the limit."""
     is_open, closed, many = levels.open[level], 0, squares.loss.size
@@ -291,7 +287,7 @@ def close_by_reduced_cost(squares, levels, level, bound, limit, scratch):
         levels.width[level] = copy_open(entries, nonbasic, width, is_open, many, entries, nonbasic)
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def branching_variable(squares, levels, level, state, scratch, tally, step):
     """Return the square or slack to branch on; NONE if the node holds no further placement."""
     is_open, choices = levels.open[level], scratch.choices
@@ -316,7 +312,7 @@ def branching_variable(squares, levels, level, state, scratch, tally, step):
     return chosen
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _read_solution(squares, levels, level, scratch):
     """Write every square's value, and the cost of closing it bounded by its best pivot."""
     # The penalties are those of N. J. Driebeek, Management Science 12, 1966.
@@ -335,7 +331,7 @@ def _read_solution(squares, levels, level, scratch):
                 scratch.closing[squares.lines[square, way]] += penalty
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _least_ratio(levels, level, row, sign):
     """Return the least cost per unit by which a basic variable falls (`sign` 1) or rises (-1)."""
     entries, nonbasic, is_open = levels.entries[level], levels.nonbasic[level], levels.open[level]
@@ -347,7 +343,7 @@ def _least_ratio(levels, level, row, sign):
     return least
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _fractional(squares, levels, level, scratch):
     """Return the fractional variable with the greatest product of penalties, or NONE."""
     # A queen on a square closes the squares it attacks, and an idle diagonal closes its squares.
@@ -378,7 +374,7 @@ def _fractional(squares, levels, level, scratch):
     return chosen
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _share_of_duals(squares, line):
     """Return the fraction of the total dual held by the diagonals parallel to this one."""
     first, diagonals = 2 * squares.n, 2 * squares.n - 1
@@ -389,7 +385,7 @@ def _share_of_duals(squares, line):
     return (rising if line < first + diagonals else falling) / (rising + falling)
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _record_placement(squares, is_open, scratch, tally, step):
     """Record the placement of each column's greatest value if it is legal and within the limit."""
     n, chosen = squares.n, scratch.chosen

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import count, cycle
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
+from rookery.compiled.arrays import Bools
 from rookery.heaviest.annealing import annealing
 from rookery.heaviest.duals import SolvedRelaxation
 from rookery.heaviest.ordered import LexicographicWalk, lexicographic
@@ -25,9 +25,6 @@ from rookery.heaviest.search import LossSearch, Ranked, Returned, SearchSlices
 from rookery.heaviest.simplex_kernel import EFFORT, NODES
 from rookery.heaviest.tableau import BranchBoard, Explorer
 from rookery.queens.puzzle import Placement
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools
 
 FIRST_EFFORT = 4_000_000  # tableau entries in the first slice; doubled after each slice
 SLICE_EFFORT = 160_000_000  # tableau entries in a slice, at most

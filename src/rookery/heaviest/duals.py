@@ -10,7 +10,7 @@ depends on tolerances.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -21,6 +21,7 @@ from rookery.engine.lp import solve_once
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Placement, Queens
+from rookery.results.limits import Check
 
 RESOLUTION = 1 << 22  # integer units in the largest weight
 BASIC = "BASIC"  # MathOpt's status of basic variables and constraints
@@ -81,7 +82,7 @@ class SolvedRelaxation:
 
 
 def solve_relaxation(
-    puzzle: Heaviest, seconds: float = float("inf"), check_deadline: Callable[[], object] = bool
+    puzzle: Heaviest, seconds: float = float("inf"), check_deadline: Check = bool
 ) -> SolvedRelaxation:
     """Solve the relaxation of a puzzle with an open square in every column.
 
@@ -128,7 +129,7 @@ def lines_through(square: Square, n: int) -> tuple[int, int, int, int]:
     return column, n + row, 2 * n + row + column, 5 * n - 2 + row - column
 
 
-def lines_of(rows: Sequence[int], check_deadline: Callable[[], object]) -> list[BoardLine]:
+def lines_of(rows: Sequence[int], check_deadline: Check) -> list[BoardLine]:
     """Return the columns, rows, rising and falling diagonals in this order.
 
     `rows` are the open rows of every column, as bits.
@@ -148,13 +149,13 @@ def _solved(
     lines: Sequence[BoardLine],
     weights: Sequence[Sequence[float]],
     seconds: float,
-    check_deadline: Callable[[], object],
+    check_deadline: Check,
 ) -> tuple[list[float], tuple[Square, ...], tuple[int, ...]]:
     """Return the dual of every line and an optimal basis; zeros and no basis if unsolved."""
     variables: dict[Square, Any] = {}
     constraints: list[Any] = []
 
-    def program(check: Callable[[], object]) -> Any:
+    def program(check: Check) -> Any:
         from ortools.math_opt.python import mathopt
 
         model = mathopt.Model()

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rookery.boards.answers import placements_in
-from rookery.family import Family, Words
+from rookery.family import DocumentForm, Family, TextForm, Words
 from rookery.heaviest.methods import METHODS
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
-    from rookery.family import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[Heaviest, Sequence[Placement]]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.compiled.arrays import Int64s
 from rookery.heaviest.duals import Losses
 from rookery.heaviest.ordered_kernel import LARGEST_SIDE, OrderedWalk, walk_in_order
 from rookery.heaviest.search import Decide, first_in_order
 from rookery.queens.puzzle import Placement
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s
 
 MOST_BITS = 62  # bits of a loss; larger losses are shifted right
 PLACEMENTS_A_SLICE = 1024  # placements found per slice, at most

@@ -15,19 +15,14 @@ docs/methods/heaviest.md explains the method.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from numba import njit
 
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import Int16s, Int64s
 from rookery.compiled.bits import lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-from rookery.queens.listing import plain as placements
+from rookery.compiled.kernels import KERNEL, inlined, kernel
 from rookery.queens.listing.plain import is_dead_end
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int16s, Int64s
 
 LARGEST_SIDE = 62  # rows; diagonals take one more bit of a signed word
 
@@ -51,8 +46,7 @@ class OrderedWalk(NamedTuple):
     column: Int64s  # [0] the current column; -1 at the end of the walk
 
 
-@cached(bits, kernels, placements)
-@njit(**KERNEL)
+@kernel
 def walk_in_order(walk, look_ahead, limit, placements, steps):
     """Write the next placements with a loss of at most the limit; return how many were written.
 
@@ -88,7 +82,7 @@ def walk_in_order(walk, look_ahead, limit, placements, steps):
     return count
 
 
-@njit(**INLINE)
+@inlined
 def _advance(walk, column, bit, lost, limit, look_ahead):
     """Set up the next column; return whether a queen can stand there."""
     n = len(walk.open)
@@ -117,7 +111,7 @@ def _advance(walk, column, bit, lost, limit, look_ahead):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def _loss(walk):
     """Return the loss of the complete placement, idle diagonals included."""
     n, lost = len(walk.open), 0

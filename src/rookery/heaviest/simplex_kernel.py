@@ -22,20 +22,17 @@ docs/methods/heaviest.md explains the method.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from numba import njit
 
-from rookery.compiled.kernels import INLINE, KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Float64s, Int64s
+from rookery.compiled.arrays import Bools, Float64s, Int64s
+from rookery.compiled.kernels import INLINE
 
 # Sums may be reordered, but NaN and infinity must survive: the rounding of duals tests for them.
-FAST = {"fastmath": {"reassoc", "contract", "arcp", "nsz"}}
-BRANCH_KERNEL = KERNEL | FAST
+FAST = {"reassoc", "contract", "arcp", "nsz"}
 # The compiler decides what to inline: forced inlining takes 5 % more time at n = 24.
-BRANCH_PART = INLINE | FAST | {"forceinline": False}
+branch_part = njit(**INLINE | {"fastmath": FAST, "forceinline": False})
 
 PIVOTAL = 1e-7  # absolute value of the smallest pivot
 NO_RATIO = 1e30  # above every ratio
@@ -111,7 +108,7 @@ class BranchTally(NamedTuple):
     found_loss: Int64s
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def attack(squares, a, b):
     """Return whether two squares share a line or are equal."""
     lines = squares.lines
@@ -123,7 +120,7 @@ def attack(squares, a, b):
     )
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def is_on(squares, square, line):
     """Return whether a square lies on a line."""
     lines = squares.lines
@@ -135,14 +132,14 @@ def is_on(squares, square, line):
     )
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def copy(source, target):
     """Copy an array; a slice assignment would need Numba's memory management."""
     for place in range(source.size):
         target[place] = source[place]
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def reoptimise(squares, levels, level, above, scratch, tally):
     """Pivot until the program is optimal or costs more than `above`.
 
@@ -176,7 +173,7 @@ def reoptimise(squares, levels, level, above, scratch, tally):
     return STALLED, NONE
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _leaving(entries, basic, width, is_open):
     """Return the row of the leaving variable by steepest edge; NONE if all are feasible."""
     # J. J. Forrest, D. Goldfarb, Steepest-edge simplex algorithms, Math. Programming 57, 1992.
@@ -194,7 +191,7 @@ def _leaving(entries, basic, width, is_open):
     return chosen
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _entering(entries, nonbasic, width, row, is_open):
     """Return the column with the least ratio of reduced cost to pivot, or NONE."""
     line, costs = entries[row], entries[entries.shape[0] - 1]
@@ -209,7 +206,7 @@ def _entering(entries, nonbasic, width, row, is_open):
     return chosen
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def _pivot(entries, width, row, column, pivots):
     """Exchange the variables of a row and a column; `pivots` is working space for a row."""
     leaving = entries[row]  # separate arrays of rows show the compiler that they do not alias
@@ -231,7 +228,7 @@ def _pivot(entries, width, row, column, pivots):
         leaving[k] = pivots[k]
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def drop(levels, level, column):
     """Remove a column by moving the last column to its place."""
     entries, nonbasic = levels.entries[level], levels.nonbasic[level]
@@ -243,7 +240,7 @@ def drop(levels, level, column):
     levels.width[level] = last
 
 
-@njit(**BRANCH_PART)
+@branch_part
 def copy_open(entries, nonbasic, width, is_open, many, to_entries, to_nonbasic):
     """Copy a tableau without the columns of closed squares; return its width."""
     rows, kept = entries.shape[0], 0

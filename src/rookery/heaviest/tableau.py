@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from rookery.compiled.arrays import Bools, Int64s
 from rookery.heaviest.branch_kernel import explore
 from rookery.heaviest.duals import SolvedRelaxation, lines_through
 from rookery.heaviest.simplex_kernel import (
@@ -19,9 +18,6 @@ from rookery.heaviest.simplex_kernel import (
     Tableau,
 )
 from rookery.queens.puzzle import Placement
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Int64s
 
 LOSS_BITS = 44  # bits of the largest loss; larger losses are shifted right
 SCALE_BITS = 7  # bits of the largest loss in the floating-point tableau

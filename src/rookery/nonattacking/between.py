@@ -42,10 +42,7 @@ class Attack(NamedTuple):
 def attacks_between(
     puzzle: NonAttacking, number: Mapping[PlacedPiece, int], one: PlacedPiece
 ) -> Iterator[Attack]:
-    """Yield the attacks of a candidate that depend on the pieces between.
-
-    Candidates have the given numbers.
-    """
+    """Yield the attacks of a candidate that depend on the pieces between, by `number`."""
     start = (one[1], one[2])
     kinds = range(len(puzzle.pieces))
 

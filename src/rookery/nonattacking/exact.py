@@ -6,24 +6,29 @@ cliques of the graph and bound far better than pairs do.
 
 If few pieces attack all squares, the smallest maximal placement is first searched by
 `maximal_kernel`, for ever more pieces.
+
+Of pieces whose attacks depend on others between, CP-SAT finds many soon but proves little, as no
+sets of squares hold at most one of them. Counts for every number of pieces end at the greatest.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from rookery.engine import cpsat
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.drive import driven
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError
-from rookery.nonattacking.counting.fits import fits_maximal
+from rookery.nonattacking.counting.fits import fits_frontier, fits_maximal
+from rookery.nonattacking.counting.hoppers import fits_hoppers
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
+from rookery.nonattacking.counting.work import count
+from rookery.nonattacking.counting.works import FrontierWork, HoppersWork
 from rookery.nonattacking.graph import (
-    CheckDeadline,
     Graph,
     Requirement,
     bits,
@@ -36,6 +41,7 @@ from rookery.nonattacking.graph import (
 )
 from rookery.nonattacking.kernel_sets import MAXIMAL
 from rookery.nonattacking.puzzle import NonAttacking
+from rookery.results.limits import Check
 from rookery.results.result import Number
 
 LARGEST_SUM = 1 << 60  # sum of weights that CP-SAT can add
@@ -44,6 +50,8 @@ FEW = 4  # pieces that may attack all squares; for more, CP-SAT is faster than t
 FEW_OF_COVER = 10  # such pieces, for more of which CP-SAT is faster than the family of covers
 MOST_SEARCHED = 121  # squares; on larger boards covers are faster than the search
 MOST_SLICES = 10_000  # slices of the search, some 0.003 s each, before CP-SAT goes on
+FIRST_SHARE, FIRST_SECONDS = 0.25, 1.0  # of CP-SAT, which ends many small boards
+COUNT_SHARE, COUNT_SECONDS = 0.3, 60.0  # of the time left then, and at most
 
 
 def asks_fewest(puzzle: NonAttacking) -> bool:
@@ -70,10 +78,7 @@ def _least(puzzle: NonAttacking) -> float:
 
 
 def find_fewest(puzzle: NonAttacking, run: Run) -> Steps:
-    """Find the fewest pieces of a maximal placement; a step is a slice of the search.
-
-    If the search takes too long, CP-SAT goes on from its bound.
-    """
+    """Find the fewest pieces of a maximal placement, or a bound for CP-SAT; a step is a slice."""
     graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
         return Partial(why_none=graph.why_none)
@@ -150,7 +155,7 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
     return None
 
 
-def model_of(graph: Graph, check_deadline: CheckDeadline = bool) -> tuple[Any, list[Any]]:
+def model_of(graph: Graph, check_deadline: Check = bool) -> tuple[Any, list[Any]]:
     """Return a model of CP-SAT and its variables, one for each candidate."""
     from ortools.sat.python import cp_model
 
@@ -240,3 +245,43 @@ def greatest_weight(graph: Graph, weights: list[int]) -> int:
         kinds = len(puzzle.pieces)
         bound = kinds * min(bound // kinds, largest_army(puzzle))
     return bound
+
+
+def fits_counted(puzzle: NonAttacking) -> bool:
+    """Return whether the best placement has the most or fewest pieces, and these are counted."""
+    return fits_frontier(puzzle) and puzzle.weights is None
+
+
+def solve_by_counts(puzzle: NonAttacking, run: Run) -> Steps:
+    """Find the most or the fewest pieces; a step is a conflict of CP-SAT.
+
+    CP-SAT is tried first, and goes on when the count has ended, with the number that it has proved,
+    or has taken too long. It is alone on boards where it has no answer by then, and under a work
+    limit, so that nothing depends on time.
+    """
+    if run.settings.limits.work is None:
+        first = yield from run.within(FIRST_SHARE, solve_by_cp_sat(puzzle, run), FIRST_SECONDS)
+        if first is not None:
+            return first
+        if run.answer is not None:
+            counting = _numbers_of_pieces(puzzle, run)
+            numbers = yield from run.within(COUNT_SHARE, counting, COUNT_SECONDS)
+            if numbers:
+                yield Partial(bound=min(numbers) if puzzle.lightest else max(numbers))
+        if run.is_proved:
+            return None
+    return (yield from solve_by_cp_sat(puzzle, run))
+
+
+def _numbers_of_pieces(
+    puzzle: NonAttacking, run: Run
+) -> Generator[Partial, None, list[int] | None]:
+    """Return the numbers of pieces of which there are placements, or None if memory ends."""
+    counting = Run(puzzle, replace(run.settings, on_progress=None))
+    work = HoppersWork if fits_hoppers(puzzle) else FrontierWork
+    for partial in driven(count(work, puzzle, counting), counting):
+        yield Partial(steps=partial.steps, stage=partial.stage)
+    run.add_part(counting)
+    if counting.stopped is not None or counting.by_number is None:
+        return None
+    return [number for number, placements in enumerate(counting.by_number) if placements]

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rookery.boards.answers import pieces_in
-from rookery.family import Family, Words
+from rookery.compiled.sets import KernelSet
+from rookery.family import DocumentForm, Family, TextForm, Words
 from rookery.nonattacking.listing import Placement, listing, sample
 from rookery.nonattacking.methods import COUNTERS, METHODS, place
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.symmetry import count_up_to_symmetry
-
-if TYPE_CHECKING:
-    from rookery.compiled.sets import KernelSet
-    from rookery.family import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[NonAttacking, Placement]:

@@ -9,7 +9,7 @@ candidate i; candidates are in ascending order, so that the lowest bit comes fir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import TYPE_CHECKING
@@ -19,16 +19,14 @@ from rookery.boards.motions import ENDLESS
 from rookery.boards.pieces import Piece
 from rookery.errors import LimitError
 from rookery.nonattacking.between import Attack, attacks_between, sure_reach
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import PlacedPiece
+from rookery.nonattacking.puzzle import NonAttacking, PlacedPiece
+from rookery.results.limits import Check
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Bools, Int64s
 
 WORD = 63  # bits of a word of a set in the kernels
 MOST_CANDIDATES = 20_000  # their conflicts take 50 MB
-
-CheckDeadline = Callable[[], object]  # called about every millisecond; raises to end the work
 
 
 @dataclass(frozen=True)
@@ -64,11 +62,8 @@ class Graph:
         return tuple(self.candidates[at] for at in bits(chosen))
 
 
-def graph_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> Graph:
-    """Return the graph of a puzzle; raise a `LimitError` if it has more than 20,000 candidates.
-
-    Exceptions of `check_deadline` pass through.
-    """
+def graph_of(puzzle: NonAttacking, check_deadline: Check = bool) -> Graph:
+    """Return the graph of a puzzle; raise a `LimitError` if it has more than 20,000 candidates."""
     faults = puzzle.given_faults()
     if faults:
         return Graph(puzzle, why_none=f"the given pieces break a rule: {faults[0]}")
@@ -90,7 +85,7 @@ def graph_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> Grap
 
 
 def _candidates(
-    puzzle: NonAttacking, squares: list[Square], check_deadline: CheckDeadline
+    puzzle: NonAttacking, squares: list[Square], check_deadline: Check
 ) -> tuple[PlacedPiece, ...]:
     """Return the given pieces, and the candidates that conflict with none of them."""
     reached = [
@@ -113,7 +108,7 @@ def _candidates(
 
 
 def _conflicts(
-    puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...], check_deadline: CheckDeadline
+    puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...], check_deadline: Check
 ) -> tuple[tuple[int, ...], tuple[Attack, ...]]:
     """Return the conflicts of each candidate, and the attacks that depend on pieces between."""
     attacks: dict[Attack, None] = {}
@@ -271,7 +266,7 @@ def edge_cliques(conflicts: Sequence[int]) -> Iterator[int]:
             yield clique
 
 
-def matrix_of(conflicts: Sequence[int], check_deadline: CheckDeadline = bool) -> Bools:
+def matrix_of(conflicts: Sequence[int], check_deadline: Check = bool) -> Bools:
     """Return the conflicts as a matrix, given a set for each candidate."""
     import numpy as np
 
@@ -284,7 +279,7 @@ def matrix_of(conflicts: Sequence[int], check_deadline: CheckDeadline = bool) ->
     return found
 
 
-def words_of(masks: Sequence[int], width: int, check_deadline: CheckDeadline = bool) -> Int64s:
+def words_of(masks: Sequence[int], width: int, check_deadline: Check = bool) -> Int64s:
     """Pack sets into rows of 63-bit words, the lowest bits first."""
     import numpy as np
 

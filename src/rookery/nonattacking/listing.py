@@ -16,8 +16,7 @@ from typing import Any
 
 from rookery.boards.answers import pieces_in
 from rookery.engine.drive import Listing, by_number, mapped, run_to_limit
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError, PuzzleError
 from rookery.nonattacking.counting.fits import fits_maximal, has_one_a_row
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
@@ -73,10 +72,7 @@ def listing(
 
 
 def sample(puzzle: NonAttacking, k: int, settings: Settings) -> list[Placement]:
-    """Draw placements from all of them; see `rookery.sample`.
-
-    A `LimitError` is raised if the time is over before all have passed by.
-    """
+    """Draw placements from all of them; raise a `LimitError` if time ends before all are listed."""
     run = Run(puzzle, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
     if run_to_limit(_draw(puzzle, k, run), run):
         raise LimitError(f"no sample within {settings.limits.seconds:g} s")

@@ -36,11 +36,12 @@ from rookery.nonattacking.counting.works import (
 from rookery.nonattacking.exact import (
     asks_fewest,
     find_fewest,
+    fits_counted,
+    solve_by_counts,
     solve_by_cp_sat,
     suits_cover,
     suits_search,
 )
-from rookery.nonattacking.most_counted import fits_counted, solve_by_counts
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import (
     cover_of,

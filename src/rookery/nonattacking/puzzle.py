@@ -31,6 +31,8 @@ from rookery.nonattacking.validation import (
 from rookery.numbers import argument
 from rookery.results.result import Number
 
+__all__ = ["ANY", "Group", "NonAttacking", "PlacedPiece", "SomeNumber", "holds"]
+
 SomeNumber = SupportsIndex | Sequence[SupportsIndex | None] | None
 """A number, a pair of the least and the most (None: none), or None for any number."""
 

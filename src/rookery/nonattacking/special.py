@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from rookery.boards.betza import parse_betza
 from rookery.heaviest.puzzle import Heaviest
 from rookery.nonattacking.exact import asks_fewest
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY, PlacedPiece, holds
+from rookery.nonattacking.puzzle import ANY, NonAttacking, PlacedPiece, holds
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.methods import choose
 from rookery.results.result import Result

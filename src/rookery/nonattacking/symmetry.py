@@ -16,14 +16,12 @@ from operator import or_
 
 from rookery.boards.symmetry import Symmetry, board_symmetries
 from rookery.engine.drive import drive
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
-from rookery.nonattacking.graph import CheckDeadline, Graph, bits, graph_of
-from rookery.nonattacking.puzzle import NonAttacking
+from rookery.engine.run import Partial, Run, Steps
+from rookery.nonattacking.graph import Graph, bits, graph_of
+from rookery.nonattacking.puzzle import NonAttacking, PlacedPiece
 from rookery.nonattacking.search import NODES_A_TICK, SetSearch
 from rookery.nonattacking.special import queens_of
-from rookery.nonattacking.validation import PlacedPiece
-from rookery.results.limits import Limits
+from rookery.results.limits import Check, Limits
 from rookery.results.methods import Method
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
@@ -32,7 +30,7 @@ Permutation = Sequence[int]
 """The image of each candidate of a graph under a symmetry."""
 
 
-def symmetries(graph: Graph, check_deadline: CheckDeadline = bool) -> list[Permutation]:
+def symmetries(graph: Graph, check_deadline: Check = bool) -> list[Permutation]:
     """Return the symmetries of a graph, which map placements to placements; the identity is first.
 
     Exceptions of `check_deadline` pass through.
@@ -55,7 +53,7 @@ def symmetries(graph: Graph, check_deadline: CheckDeadline = bool) -> list[Permu
     return found
 
 
-def _keeps(graph: Graph, permutation: Permutation, check_deadline: CheckDeadline) -> bool:
+def _keeps(graph: Graph, permutation: Permutation, check_deadline: Check) -> bool:
     """Return whether a permutation of the candidates preserves the graph."""
 
     def image(mask: int) -> int:
@@ -93,9 +91,7 @@ def is_first(group: Sequence[Permutation], chosen: int) -> bool:
     return all(own <= sorted(permutation[at] for at in own) for permutation in group)
 
 
-def count_fixed(
-    graph: Graph, permutation: Permutation, check_deadline: CheckDeadline = bool
-) -> list[int]:
+def count_fixed(graph: Graph, permutation: Permutation, check_deadline: Check = bool) -> list[int]:
     """Count the placements fixed by a symmetry, by number of pieces.
 
     >>> graph = graph_of(NonAttacking(5, "queen", 5))

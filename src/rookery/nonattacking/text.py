@@ -1,27 +1,7 @@
-r"""The text of non-attacking pieces: a board, then settings.
+"""The text of non-attacking pieces: a board, then settings in any order.
 
-The rows of the board come first, the top row first: ``.`` a free square, ``#`` a wall, ``x`` a
-square on which no piece may stand, ``K Q R B N P`` a piece that is given. The board may also be a
-diagram (see `rookery.reading.diagrams`) or a position in FEN (`rookery.reading.fen`). Behind it may
-stand, in any order:
-
-====================  ========================================================
-``piece BETZA N``     a kind of piece, in Betza notation or by name, and how many
-``given K S,S,...``   pieces of the kind K, from 0, stand on these squares
-``tolerate K K``      pieces of these two kinds may attack each other
-``wrap W``            edges are joined: W is ``cylinder`` or ``torus``
-``shields``           no rider attacks across a piece
-``equal``             as many pieces of each kind as of any other
-``rows N``            N pieces in each row; ``columns N``, ``diagonals N`` too
-``regions ROWS``      rows of letters, as many as the board's, one letter a region
-``region S,S,...``    one region more
-``each N``            N pieces in each region; else 1
-``weights NUMBERS``   what a piece weighs on each square, row by row from the top
-``lightest``          the least weight is wanted
-``maximal``           no further piece may fit
-====================  ========================================================
-
-A number N is ``any``, ``3``, ``2-4``, ``2-`` (at least two) or ``-4`` (at most four). Without a
+``rookery help nonattacking`` lists the letters of the board and the settings. The board may also be
+a diagram (see `rookery.reading.diagrams`) or a position in FEN (`rookery.reading.fen`). Without a
 ``piece`` it is any number of the pieces given on the board, else of queens. All is read by tokens:
 lines and blanks do not matter.
 

@@ -97,10 +97,7 @@ def _piece(piece: Any) -> Piece:
 
 
 def given_of(given: Any, board: Board, kinds: int) -> tuple[PlacedPiece, ...]:
-    """Return the given pieces: squares of a single kind, or pairs of a kind's index and a square.
-
-    Triples of index, row and column, as in an answer, are accepted too.
-    """
+    """Return the given pieces: squares of a single kind, (kind, square) or (kind, row, column)."""
     return tuple(sorted({_given(item, board, kinds) for item in listed_squares(given)}))
 
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from rookery.api.solving import solve
 from rookery.errors import RookeryError, shown
-from rookery.packages.recipe import Format, Recipe
+from rookery.packages.recipes import Format, Recipe
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason
 from rookery.statements import load

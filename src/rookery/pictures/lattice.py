@@ -21,12 +21,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from rookery.errors import PuzzleError
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from rookery.compiled.arrays import Float32s
     from rookery.pictures.pixels import Pixels
-
-    Floats = NDArray[np.float32]
 
 LEAST_ROWS, MOST_ROWS = 4, 26
 LEAST_CELL = 11  # pixels
@@ -114,7 +110,7 @@ class _Edges:
         self.strength[:, [0, -1]] = 1  # a board may fill the picture, its outer lines cut off
         self.sums = np.pad(np.cumsum(self.strength, axis=0, dtype=np.float64), ((1, 0), (0, 0)))
 
-    def profile(self, begin: float, end: float) -> Floats:
+    def profile(self, begin: float, end: float) -> Float32s:
         """Return the share of edge pixels in each column, of the rows from `begin` to `end`."""
         import numpy as np
 
@@ -123,7 +119,7 @@ class _Edges:
         shares = (self.sums[last] - self.sums[first]) / (last - first)
         return np.asarray(shares, dtype=np.float32)
 
-    def shares(self, crossed: Line, along: Line) -> Floats:
+    def shares(self, crossed: Line, along: Line) -> Float32s:
         """Return for each line crossed, and each cell along it, the share of its side on edges."""
         import numpy as np
 
@@ -229,7 +225,7 @@ def _square(edges: tuple[_Edges, _Edges], guess: Lattice) -> _Square:
     return best
 
 
-def _sides(edges: tuple[_Edges, _Edges], lattice: Lattice) -> tuple[Floats, Floats]:
+def _sides(edges: tuple[_Edges, _Edges], lattice: Lattice) -> tuple[Float32s, Float32s]:
     """Return the shares of cells' sides on edges: by row and line, then by line and column."""
     return (
         edges[0].shares(lattice.across, lattice.down).T,
@@ -237,7 +233,7 @@ def _sides(edges: tuple[_Edges, _Edges], lattice: Lattice) -> tuple[Floats, Floa
     )
 
 
-def _runs(profile: Floats, low: float, high: float) -> list[Line]:
+def _runs(profile: Float32s, low: float, high: float) -> list[Line]:
     """Return the longest evenly spaced peaks of a profile, the most and highest first."""
     import numpy as np
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rookery.boards.answers import placements_in
-from rookery.family import Family, Words
+from rookery.family import DocumentForm, Family, TextForm, Words
 from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.methods import Method
@@ -17,7 +17,6 @@ from rookery.results.settings import Settings
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
     from rookery.engine.drive import Listing
-    from rookery.family import DocumentForm, TextForm
     from rookery.results.estimate import Estimate
 
 

@@ -9,8 +9,7 @@ from itertools import islice
 from rookery.compiled.sets import KernelSet
 from rookery.engine import cpsat
 from rookery.engine.drive import solved_by
-from rookery.engine.partial import Partial
-from rookery.engine.run import MethodSteps, Run, Steps, advance
+from rookery.engine.run import MethodSteps, Partial, Run, Steps, advance
 from rookery.errors import LimitError
 from rookery.queens.listing.plain import REMEMBERED_SIDE, open_rows, placements, search
 from rookery.queens.puzzle import Placement, Queens, contradiction, placement_faults, why_none

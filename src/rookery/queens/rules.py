@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rookery.boards.board import Square
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from rookery.compiled.arrays import UInt64s
+from rookery.compiled.arrays import UInt64s
 
 
 def are_right(

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from rookery.compiled.arrays import UInt64s
 from rookery.compiled.kernels import random_state
 from rookery.queens.puzzle import Placement, Queens
 from rookery.queens.swaps_kernel import Swaps, put_all, repair
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import UInt64s
 
 STEPS_A_SLICE = 300_000  # a tenth of a second, longer if the board exceeds the CPU caches
 

@@ -14,17 +14,12 @@ docs/methods/placement.md explains the method.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL, random_below
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s, UInt64s
+from rookery.compiled.arrays import Int32s, UInt64s
+from rookery.compiled.kernels import inlined, kernel, random_below
 
 FIRST_TRIES = 50  # rows tried for a queen before conflicts are accepted
 PATIENCE = 4  # tries per column for a queen in conflict before a worse swap is accepted
@@ -42,7 +37,7 @@ class Swaps(NamedTuple):
     random: UInt64s  # state of the generator
 
 
-@njit(**INLINE)
+@inlined
 def _is_blocked(swaps, row, column):
     low, end = swaps.blocked_start[column], swaps.blocked_start[column + 1]
     high = end
@@ -55,7 +50,7 @@ def _is_blocked(swaps, row, column):
     return low < end and swaps.blocked_row[low] == row
 
 
-@njit(**INLINE)
+@inlined
 def _conflicts(swaps, row, column):
     """Return the conflicts that a new queen would add."""
     made = np.int64(_is_blocked(swaps, row, column))
@@ -66,7 +61,7 @@ def _conflicts(swaps, row, column):
     return made
 
 
-@njit(**INLINE)
+@inlined
 def _put(swaps, row, column):
     """Put a queen on the board and return the conflicts that she adds."""
     made = _conflicts(swaps, row, column)
@@ -76,7 +71,7 @@ def _put(swaps, row, column):
     return made
 
 
-@njit(**INLINE)
+@inlined
 def _lift(swaps, column):
     """Take a queen off the board and return the number of conflicts removed."""
     row = swaps.row[column]
@@ -85,8 +80,7 @@ def _lift(swaps, column):
     return _conflicts(swaps, row, column)
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def put_all(swaps, rows):
     """Put a queen into every free column; return the number of conflicts.
 
@@ -107,7 +101,7 @@ def put_all(swaps, rows):
     return made
 
 
-@njit(**INLINE)
+@inlined
 def _swap(swaps, column, other, worst):
     """Swap the rows of two queens unless that adds over `worst` conflicts; return the change."""
     row, other_row = swaps.row[column], swaps.row[other]
@@ -122,8 +116,7 @@ def _swap(swaps, column, other, worst):
     return 0
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def repair(swaps, conflicts, steps):
     """Swap the rows of queens in conflict and of random other queens; return the conflicts left."""
     columns = len(swaps.free)

@@ -14,10 +14,7 @@ NODES_A_SLICE = 1 << 18  # nodes between two checks of the deadline
 
 
 class CompiledSearch:
-    """A resumable search through the answers of a puzzle with regions.
-
-    `room` answers are kept; the others are only counted.
-    """
+    """A resumable search for the answers of a puzzle; `room` are kept, the others only counted."""
 
     def __init__(self, masks: Masks, room: int = 2) -> None:
         self._board = _board(masks.reach)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rookery.boards.answers import squares_in
-from rookery.family import Family, Words
+from rookery.family import DocumentForm, Family, TextForm, Words
 from rookery.regions.methods import COUNTERS, LEARNING, METHODS, SEARCH, is_unique, listing, place
 from rookery.regions.puzzle import Placement, Regions
-
-if TYPE_CHECKING:
-    from rookery.family import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[Regions, Placement]:

@@ -18,8 +18,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from rookery.engine.drive import run_to_limit
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError, UnmetRequestError
 from rookery.regions.draft import BY_RULES, Draft, RegionsRequest
 from rookery.regions.growing import grow, random_placement

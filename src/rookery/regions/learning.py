@@ -69,10 +69,7 @@ def _cuts(units: list[int], side: int) -> Iterator[tuple[int, int]]:
 
 
 class LearningSearch:
-    """A search through the answers of a puzzle with regions that learns from contradictions.
-
-    `room` answers are kept; the others are only counted.
-    """
+    """A search that learns from contradictions; `room` answers are kept, the others counted."""
 
     def __init__(self, masks: Masks, room: int = 2) -> None:
         consistent_units = units_with_cuts(masks)

@@ -18,16 +18,10 @@ Vegas algorithms" (1993). docs/puzzles/regions.md explains the method.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from numba import njit
-
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Float64s, Int64s
+from rookery.compiled.arrays import Float64s, Int64s
+from rookery.compiled.kernels import inlined, kernel
 
 PLACES = range(8)  # indices of LearningState.at
 TRAIL, PROPAGATED, LEVEL, CLAUSES, LITERALS, FOUND, CONFLICTS, RESTART = PLACES
@@ -80,7 +74,7 @@ class Clauses(NamedTuple):
     next: Int64s  # [2 * clause + watch] next watch on the same literal
 
 
-@njit(**INLINE)
+@inlined
 def decide(state, square, value, reason):
     """Give an undecided square its value."""
     at = state.at
@@ -92,7 +86,7 @@ def decide(state, square, value, reason):
     at[TRAIL] += 1
 
 
-@njit(**INLINE)
+@inlined
 def back_to(rules, state, level):
     """Undo all decisions after a level."""
     at = state.at
@@ -109,7 +103,7 @@ def back_to(rules, state, level):
     at[LEVEL] = level
 
 
-@njit(**INLINE)
+@inlined
 def note_unit(rules, state, unit, value, before):
     """Add to the cause the squares of a unit that had a value before a place of the trail."""
     cause = state.cause
@@ -120,7 +114,7 @@ def note_unit(rules, state, unit, value, before):
             cause[cause[0]] = square
 
 
-@njit(**INLINE)
+@inlined
 def note_reason(rules, state, clauses, square):
     """Write as the cause the squares that decided this one."""
     cause, reason = state.cause, state.reason[square]
@@ -139,7 +133,7 @@ def note_reason(rules, state, clauses, square):
                 cause[cause[0]] = clauses.literals[at] >> 1
 
 
-@njit(**INLINE)
+@inlined
 def propagate_units(rules, state, square, value):
     """Propagate a square's value through its units; return whether none is violated."""
     squares = state.value.shape[0]
@@ -162,7 +156,7 @@ def propagate_units(rules, state, square, value):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def clear_attacked(rules, state, square):
     """Clear the squares that a piece attacks; return whether they hold no piece."""
     for at in range(rules.attack_start[square], rules.attack_start[square + 1]):
@@ -175,7 +169,7 @@ def clear_attacked(rules, state, square):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def propagate_clauses(state, clauses, false):
     """Propagate the clauses that watch a literal now false; return whether none is violated."""
     value, literals, head = state.value, clauses.literals, state.head
@@ -214,7 +208,7 @@ def propagate_clauses(state, clauses, false):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def propagate(rules, state, clauses):
     """Decide all squares that follow; return False at a conflict, whose squares are in `cause`."""
     at = state.at
@@ -231,7 +225,7 @@ def propagate(rules, state, clauses):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def watch_clause(state, clauses, clause):
     """Watch the first two literals of a clause."""
     for watch in range(2):
@@ -240,7 +234,7 @@ def watch_clause(state, clauses, clause):
         state.head[literal] = 2 * clause + watch
 
 
-@njit(**INLINE)
+@inlined
 def is_implied(rules, state, clauses, square):
     """Return whether a literal is redundant: its reason lies in the other squares of the clause."""
     note_reason(rules, state, clauses, square)
@@ -251,7 +245,7 @@ def is_implied(rules, state, clauses, square):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def learn(rules, state, clauses, is_answer):
     """Learn a clause from the squares of a conflict, then undo decisions until it decides a square.
 
@@ -321,7 +315,7 @@ def learn(rules, state, clauses, is_answer):
         state.step[0] *= 1 / MOST_ACTIVITY
 
 
-@njit(**INLINE)
+@inlined
 def luby(number):
     """Return a term of Luby's sequence, 1, 1, 2, 1, 1, 2, 4, ..., counted from 0."""
     size = 1
@@ -333,7 +327,7 @@ def luby(number):
     return (size + 1) >> 1
 
 
-@njit(**INLINE)
+@inlined
 def choose(state):
     """Return the undecided square of greatest activity, or -1 if all are decided."""
     best = -1
@@ -343,8 +337,7 @@ def choose(state):
     return best
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def forget(state, clauses, kept):
     """Keep only the flagged clauses, in order. The level must be 0."""
     state.head[:] = -1
@@ -364,8 +357,7 @@ def forget(state, clauses, kept):
     state.at[CLAUSES] = into
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def resume(rules, state, clauses, most, nodes):
     """Search for about `nodes` nodes, or until the search has `most` answers in all.
 

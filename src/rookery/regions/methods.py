@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import Listing, by_number, counted_by, of_blocks, run_to_limit, solved_by
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps, advance
+from rookery.engine.run import Partial, Run, Steps, advance
 from rookery.errors import PuzzleError, shown
 from rookery.regions.masks import Masks, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions

@@ -57,9 +57,8 @@ def read(data: bytes, name: str) -> PictureReading:
     Raises a `PuzzleError` if the file is no picture that can be read, or has no board, and a
     `RookeryError` if Pillow is not installed.
     """
-    from rookery.pictures.cells import cell_colours, colour_differences, thicknesses
+    from rookery.pictures.cells import cell_colours, colour_differences, find_pieces, thicknesses
     from rookery.pictures.lattice import find_lattice
-    from rookery.pictures.marks import find_pieces
     from rookery.pictures.partition import divided
     from rookery.pictures.pixels import pixels_of
 

@@ -11,17 +11,11 @@ A set of squares is a row of words of 64 bits; bit b of word w is the square 64 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from numba import njit
-
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import Int64s, UInt16s
 from rookery.compiled.bits import count_bits, lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s, UInt16s
+from rookery.compiled.kernels import inlined, kernel
 
 WORD = 64
 KINDS = 3  # kinds of units: each square is in a row, a column and a region
@@ -60,14 +54,14 @@ class Stack(NamedTuple):
     state: Int64s  # [DEPTH] current depth, OVER or NOT_BEGUN; [FOUND] number of answers
 
 
-@njit(**INLINE)
+@inlined
 def copy(row, into):
     """Copy a row of numbers."""
     for at in range(row.shape[0]):
         into[at] = row[at]
 
 
-@njit(**INLINE)
+@inlined
 def begin(board, puzzle, stack):
     """Write the units, and place the given pieces; return depth 0, or OVER if two attack."""
     region_of, stars, given = puzzle
@@ -98,7 +92,7 @@ def begin(board, puzzle, stack):
     return 0
 
 
-@njit(**INLINE)
+@inlined
 def place(board, stack, depth, square):
     """Place a piece on a free square."""
     free, chosen, need = stack.free[depth], stack.chosen[depth], stack.need[depth]
@@ -114,7 +108,7 @@ def place(board, stack, depth, square):
                 free[word] &= ~stack.units[unit, word]
 
 
-@njit(**INLINE)
+@inlined
 def fill(board, stack, depth, unit):
     """Place pieces on the free squares of a unit; each piece removes the squares it attacks."""
     free = stack.free[depth]
@@ -125,7 +119,7 @@ def fill(board, stack, depth, unit):
             left &= free[word]
 
 
-@njit(**INLINE)
+@inlined
 def has_blocks(board, stack, depth, unit, number):
     """Return whether the `number` free squares of a unit lie in as many blocks as it needs."""
     free, squares, needed = stack.free[depth], stack.units[unit], stack.need[depth, unit]
@@ -146,7 +140,7 @@ def has_blocks(board, stack, depth, unit, number):
     return False
 
 
-@njit(**INLINE)
+@inlined
 def number_in(unit, free):
     """Return the number of free squares of a unit."""
     number = 0
@@ -155,7 +149,7 @@ def number_in(unit, free):
     return number
 
 
-@njit(**INLINE)
+@inlined
 def first_in(unit, free):
     """Return the first free square of a unit that has one."""
     word = 0
@@ -164,7 +158,7 @@ def first_in(unit, free):
     return (word << 6) + lowest_bit(free[word] & unit[word])
 
 
-@njit(**INLINE)
+@inlined
 def settle(board, stack, depth):
     """Place forced pieces; return the square to try next, SOLVED or LOST."""
     units, free, need = stack.units, stack.free[depth], stack.need[depth]
@@ -190,8 +184,7 @@ def settle(board, stack, depth):
             return square
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def find_answers(board, puzzle, stack, most, nodes):
     """Begin or resume the search for about `nodes` nodes, or until it has `most` answers in all.
 

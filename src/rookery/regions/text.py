@@ -1,17 +1,11 @@
 r"""Region puzzles as text: rows of letters, one letter a region, then settings.
 
-====================  ========================================================
-``stars N``           N pieces in each row, column and region; else 1
-``piece BETZA``       in Betza notation or by name; else king
-``given S,S,...``     squares on which pieces stand
-``blocked S,S,...``   squares on which no piece may stand
-====================  ========================================================
-
-The text is read by tokens: lines and blanks do not matter. The first row has as many letters as
-there are rows. Squares may also stand apart, each row on its line, as letters or numbers, with
-commas, bars or coordinates (see `rookery.reading.diagrams`). The rows may also be a list of lists
-or of strings, as JSON and Python write them; one word of all letters, or of all numbers with
-commas, as some collections have them; or an address (`rookery.regions.addresses`).
+``rookery help regions`` lists the settings. The text is read by tokens: lines and blanks do not
+matter. The first row has as many letters as there are rows. Squares may also stand apart, each row
+on its line, as letters or numbers, with commas, bars or coordinates (see
+`rookery.reading.diagrams`). The rows may also be a list of lists or of strings, as JSON and Python
+write them; one word of all letters, or of all numbers with commas, as some collections have them;
+or an address (`rookery.regions.addresses`).
 
 >>> from rookery.regions.puzzle import Regions
 >>> parse = Regions.parse

@@ -6,13 +6,11 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rookery.boards.notebook import Plain
 from rookery.results.result import Reason
-
-if TYPE_CHECKING:
-    from rookery.results.settings import Settings
+from rookery.results.settings import Settings
 
 SURE = 0.95  # default confidence level of intervals
 

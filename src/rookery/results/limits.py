@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rookery.numbers import integer, real
+
+Check = Callable[[], object]  # called about every millisecond; raises to end the work
 
 
 @dataclass(frozen=True)

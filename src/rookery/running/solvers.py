@@ -13,6 +13,7 @@ from importlib import import_module
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rookery.results.limits import Check
 from rookery.running.units import in_background
 
 if TYPE_CHECKING:
@@ -48,10 +49,7 @@ class SolverModule:
             self._load()  # raises the error of the thread
 
     def wait(self, seconds: float) -> bool:
-        """Import the module, waiting at most `seconds`, and return whether it is imported.
-
-        A longer import continues in the background.
-        """
+        """Return whether the module is imported after at most `seconds`; the import goes on."""
         with self._lock:
             # A forked process has the object but not the thread.
             if not self.is_ready and (self._thread is None or not self._thread.is_alive()):
@@ -99,7 +97,7 @@ def interrupter() -> tuple[dict[str, Any], Callable[[], object] | None]:
 def watched(
     solve: Callable[[], Solved],
     stop: Callable[[], object] | None,
-    check_deadline: Callable[[], object] = bool,
+    check_deadline: Check = bool,
 ) -> Solved:
     """Run a solver in a thread of its own and return its result.
 

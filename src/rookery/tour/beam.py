@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.boards.board import Square
+from rookery.compiled.arrays import Float32s, Int32s
 from rookery.compiled.kernels import random_state
+from rookery.results.limits import Check
 from rookery.tour import beam_kernel as kernel
 from rookery.tour.beam_kernel import BeamTables, Children, States
 from rookery.tour.compiled_layers import compressed
 from rookery.tour.moves import square_of
 from rookery.tour.plan import Numbering, TourPlan
 from rookery.tour.puzzle import Tour
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Float32s, Int32s
-    from rookery.engine.lanes import Check
 
 FAR = 1 << 20  # moves to an unreachable goal
 NOWHERE = -1  # no square
@@ -33,8 +30,7 @@ class TourBeam:
     """A beam search for tours, with a level of states per number of moves.
 
     With `once`, no square is repeated, except the start of a closed tour. If the tour has no start,
-    its plan is from some start. The seed is that of the noise in the costs, and `check_deadline` is
-    called every few hundredths of a second.
+    its plan is from some start. The seed is that of the noise in the costs.
 
     `kept` is the number of states kept in all runs. `is_whole` states that the last run dropped no
     state, so a wider beam finds nothing new.

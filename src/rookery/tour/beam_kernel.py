@@ -14,17 +14,12 @@ docs/methods/tour.md explains the search.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL, random_fraction
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Float32s, Int32s, Int64s, UInt64s
+from rookery.compiled.arrays import Float32s, Int32s, Int64s, UInt64s
+from rookery.compiled.kernels import inlined, kernel, random_fraction
 
 WORD_BITS = 6  # low bits of an index that select a bit within a word
 BIT_MASK = 63  # mask of these low bits
@@ -70,17 +65,17 @@ class Children(NamedTuple):
     marks: Int64s  # [target] the last ride that saw it, or -1
 
 
-@njit(**INLINE)
+@inlined
 def _has(words, row, bit):
     return (words[row, bit >> WORD_BITS] >> np.uint64(bit & BIT_MASK)) & ONE != 0
 
 
-@njit(**INLINE)
+@inlined
 def _add(words, row, bit):
     words[row, bit >> WORD_BITS] |= ONE << np.uint64(bit & BIT_MASK)
 
 
-@njit(**INLINE)
+@inlined
 def _may_end(tables, states, state, square, left, moves_left):
     """Return whether a child may stand on a square, given the targets and moves left."""
     if max(tables.to_goal[square], 1 if left > 0 else 0) > moves_left:
@@ -90,7 +85,7 @@ def _may_end(tables, states, state, square, left, moves_left):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def _see(tables, states, row, square):
     """Add the targets of a square to a state."""
     for at in range(tables.visited_start[square], tables.visited_start[square + 1]):
@@ -102,7 +97,7 @@ def _see(tables, states, row, square):
             states.left[row] -= 1
 
 
-@njit(**INLINE)
+@inlined
 def _stand(tables, states, row, square):
     """Move a state to a square."""
     states.square[row] = square
@@ -111,8 +106,7 @@ def _stand(tables, states, row, square):
         states.key[row] ^= tables.keys[len(tables.weights) + len(tables.to_goal) + square]
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def begin(tables, starts, states):
     """Write the states of the first level, one per start, into zeroed arrays."""
     for row in range(len(starts)):
@@ -123,8 +117,7 @@ def begin(tables, starts, states):
         _stand(tables, states, row, starts[row])
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def expand(tables, states, begin, end, children, filled, moves_left, random):
     """Append the children of states after the `filled` ones; return the new number.
 
@@ -158,7 +151,7 @@ def expand(tables, states, begin, end, children, filled, moves_left, random):
     return filled
 
 
-@njit(**INLINE)
+@inlined
 def _build(tables, states, children, child, built, row):
     """Write a child's state into a row of the new level."""
     parent = children.parent[child]
@@ -175,8 +168,7 @@ def _build(tables, states, children, child, built, row):
     _stand(tables, built, row, tables.ends[children.place[child]])
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def build(tables, states, children, chosen, built, filled, table):
     """Append the distinct states of chosen children after the `filled` ones.
 

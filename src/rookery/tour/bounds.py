@@ -16,21 +16,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.engine.lanes import Check, PortfolioStep, Way, called
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.compiled.arrays import Float64s
+from rookery.engine.lanes import PortfolioStep, Way, called
+from rookery.engine.run import Partial, Run, Steps
+from rookery.results.limits import Check
 from rookery.tour.improving import Distances
 from rookery.tour.ng_route import NgRouteBound
 from rookery.tour.order_kernel import FAR
 from rookery.tour.plan import TourPlan
 from rookery.tour.subtours import SubtourProgram
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Float64s
 
 ROUNDS = 300  # subgradient steps, at most
 TINY = 1e-6  # rounding error of a bound, at most

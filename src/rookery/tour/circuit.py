@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Board, Square
 from rookery.engine import cpsat
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.tour.moves import ends_of_moves, number, square_of, squares_in
 from rookery.tour.plan import NOT_FIRST, TourPlan, maximal_sets, rides_of, visiting
 from rookery.tour.puzzle import OVER, Tour

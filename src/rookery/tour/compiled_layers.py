@@ -5,10 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from rookery.compiled.arrays import Bools, Int32s, Int64s
+from rookery.results.limits import Check
 from rookery.tour import memory
 from rookery.tour.layers_kernel import (
     BLOCK,
@@ -24,12 +27,6 @@ from rookery.tour.layers_kernel import (
     grow,
 )
 from rookery.tour.plan import TourPlan
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from rookery.compiled.arrays import Bools, Int32s, Int64s
-    from rookery.engine.lanes import Check
 
 ONE = np.uint64(1)
 FIRST_LAYERS = 24  # layers allocated at first
@@ -103,8 +100,7 @@ class CompiledLayers:
         """Add layers for some hundredths of a second, until `done`, or up to `most` layers.
 
         Return False if further layers would hold nothing new, so the tour does not exist. A
-        `LimitError` is raised if all layers together need more than 2 GiB. `check_deadline` is
-        called regularly while memory is allocated.
+        `LimitError` is raised if all layers together need more than 2 GiB.
         """
         kept = len(self._store.layers)
         limit = kept if most is None else min(most, kept)
@@ -129,8 +125,7 @@ class CompiledLayers:
         """Yield the number of prefixes of shortest tours for 0, 1, ... moves; requires `done`.
 
         This is the array form of `ShortestTours.totals`, for many states. A transition costs about
-        20 ns, and one to a state on a shortest tour about 100 ns. `check_deadline` is called at
-        every square.
+        20 ns, and one to a state on a shortest tour about 100 ns.
         """
         moves, visited = self.plan.moves, self._tables.visited
         ends = {square: moves.destinations(square) for square in moves.reached}

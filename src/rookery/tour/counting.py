@@ -10,8 +10,7 @@ from typing import Any
 from rookery.boards.board import Square
 from rookery.engine.drive import Listing, counted_by, mapped
 from rookery.engine.lanes import called
-from rookery.engine.partial import Partial
-from rookery.engine.run import FullError, Run, Steps
+from rookery.engine.run import FullError, Partial, Run, Steps
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.results.methods import Method
 from rookery.results.result import Result, Status

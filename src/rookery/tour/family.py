@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.boards.answers import squares_in
 from rookery.boards.board import Square
-from rookery.family import Family, Words
+from rookery.engine.drive import Listing
+from rookery.family import DocumentForm, Family, TextForm, Words
 from rookery.results.methods import Method
 from rookery.results.settings import Settings
 from rookery.tour.methods import METHODS
@@ -15,8 +16,6 @@ from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
-    from rookery.engine.drive import Listing
-    from rookery.family import DocumentForm, TextForm
 
 
 def _counters() -> tuple[Method, ...]:

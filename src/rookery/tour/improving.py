@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.compiled.arrays import Int32s
 from rookery.compiled.kernels import random_state
 from rookery.engine.lanes import PortfolioStep
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run
+from rookery.engine.run import Partial, Run
 from rookery.tour import memory, order_kernel
 from rookery.tour.compiled_layers import CompiledLayers, compressed
 from rookery.tour.layers import ShortestTours
@@ -18,9 +17,6 @@ from rookery.tour.moves import number
 from rookery.tour.order_kernel import FAR, Order, OrderTables
 from rookery.tour.path_kernel import BEST, LEFT, LENGTH, PathState, PathTables, anneal_path
 from rookery.tour.plan import TourPlan
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s
 
 SLICE_STEPS = 20_000  # annealing steps of an order per slice
 PATH_STEPS = 400_000  # annealing steps of a path per slice

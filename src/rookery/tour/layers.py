@@ -1,26 +1,13 @@
 """Exact shortest tours by breadth-first layers of bitsets, backwards from the goal.
 
-A state is a square and the set of targets still missing there. States are too numerous to visit
-one by one, so layer t keeps one integer per square. Its bit m states whether t moves are enough
-from that square with the targets in m missing, where m has bit i for target i. Layer 0 has bit 0
-on the squares that visit the goal. Layer t + 1 follows from layer t by two transitions, each for
-all sets at once:
+Layer t keeps one integer per square. Its bit m states whether t moves are enough from that square
+with the targets in m missing, where m has bit i for target i. Layer t + 1 follows from layer t by
+two transitions, *visiting* and *moving*, each for all sets at once. docs/methods/tour.md explains
+them, and why the layers lead to the first of the shortest tours.
 
-*Visiting*. A set m is sufficient before the mover arrives on a square if m without the targets
-visited there is sufficient afterwards. For every target i: keep the bits whose index lacks i, and
-copy them 2**i places up, to the index with i.
-
-*Moving*. From a square of a run the mover reaches every other square of it, so each takes the OR
-of the whole run: one pass gathers it and one distributes it. The OR includes the square's own
-bits, a move that is not made. This is harmless because "t moves" means "at most t moves", and it
-saves the two directed sweeps needed to exclude them.
-
-Layers grow until a first move leads into one. If the shortest tours then have L moves, a state
-after t moves lies on one of them exactly if layer L - t holds it. So an enumeration inside the
-layers never backtracks in vain; the first tour is the lexicographically first of the shortest. The
-number of tours is a sum over frontier states, move by move. Moves are identified by their ends: two
-routes to the same square are one move. If moves visit the squares they pass over, the same squares
-may leave different sets of targets missing, and their state holds all of these sets.
+The number of tours is a sum over frontier states, move by move. Moves are identified by their ends:
+two routes to the same square are one move. If moves visit the squares they pass over, the same
+squares may leave different sets of targets missing, and their state holds all of these sets.
 
 The method is the dynamic program over visited sets (R. Bellman, "Dynamic programming treatment of
 the travelling salesman problem", J. ACM 9, 1962; M. Held and R. Karp, 1962), run breadth first
@@ -36,12 +23,12 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, TypeVar
 
 from rookery.boards.board import Square
+from rookery.results.limits import Check
 from rookery.tour import memory
 from rookery.tour.moves import Moves, square_of
 from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
     from rookery.tour.compiled_layers import CompiledLayers
 
 QUICK_BYTES = 1 << 22  # bytes of a layer that grows in milliseconds, without deadline checks
@@ -178,10 +165,7 @@ class ShortestTours:
                 open_ends.append(self._next(state, self.moves - len(path) + 1))
 
     def totals(self, check_deadline: Check = bool) -> Iterator[int]:
-        """Yield the number of prefixes of 0, 1, ... moves of shortest tours, and last of tours.
-
-        `check_deadline` is called at every state.
-        """
+        """Yield the number of prefixes of 0, 1, ... moves of shortest tours, and last of tours."""
         wave = {self._start: 1}
         yield 1
         for left in range(self.moves, 0, -1):

@@ -6,31 +6,20 @@ m // 64. Targets numbered 6 or more select the word, and lower targets the place
     m   =  8 7 6 | 5 4 3 2 1 0       of 9 targets
            word    place in it
 
-*Visiting* (see `rookery.tour.layers`): the arriving row holds m if the standing row holds m
-without the targets visited there. So word w of the arriving row is word w without the visited
-high bits of the standing row. Within a word, the bits at places that lack a low target are copied
-to the places that have it.
-
-*Moving* ORs whole rows, word by word. A layer grows in blocks of words that fit the cache. Layers
-only gain states, so a block that did not change in the previous layer has nothing new to
-propagate: only *active* rows move.
+Only words that changed in the previous layer have something new to propagate: layers grow in blocks
+of words that fit the cache, and only *active* rows move.
 
 docs/methods/tour.md explains the method.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s, Int64s, UInt8s, UInt64s
+from rookery.compiled.arrays import Int32s, Int64s, UInt8s, UInt64s
+from rookery.compiled.kernels import inlined, kernel
 
 LOW_TARGETS = 6  # targets that select a bit within a word
 PLACES = (1 << LOW_TARGETS) - 1  # mask of the place within a word
@@ -76,13 +65,13 @@ class LayerStore(NamedTuple):
     state: Int64s
 
 
-@njit(**INLINE)
+@inlined
 def _has(row, missing):
     """Return whether a row holds a set of missing targets."""
     return (row[missing >> LOW_TARGETS] >> np.uint64(missing & PLACES)) & np.uint64(1) != 0
 
 
-@njit(**INLINE)
+@inlined
 def _arrive(source, visited, first, arriving, count):
     """Write a block of a square's arriving row."""
     high = visited >> LOW_TARGETS
@@ -96,7 +85,7 @@ def _arrive(source, visited, first, arriving, count):
                 arriving[word] = bits | (bits << shift)
 
 
-@njit(**INLINE)
+@inlined
 def _arrive_all(tables, store, number, first, count):
     """Write the arriving blocks of the active squares; return whether any square is active."""
     standing, changed = store.layers[number - 1], store.changed[number - 1]
@@ -112,7 +101,7 @@ def _arrive_all(tables, store, number, first, count):
     return some
 
 
-@njit(**INLINE)
+@inlined
 def _move(tables, store, target, first, count):
     """OR the arriving blocks of active squares into the rows that move there."""
     arriving, active, gathered = store.arriving, store.active, store.gathered
@@ -149,7 +138,7 @@ def _move(tables, store, target, first, count):
                         row[first + word] |= end_row[word]
 
 
-@njit(**INLINE)
+@inlined
 def _grow_block(tables, store, number, first, count):
     """Write a block of layer `number`; return whether it differs from the previous layer."""
     before, target = store.layers[number - 1], store.layers[number]
@@ -169,7 +158,7 @@ def _grow_block(tables, store, number, first, count):
     return some
 
 
-@njit(**INLINE)
+@inlined
 def _leads_into(tables, layer):
     """Return whether a first move leads to a state that a layer holds."""
     square, missing = tables.start, tables.missing
@@ -191,8 +180,7 @@ def _leads_into(tables, layer):
     return False
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def grow(tables, store, most, blocks):
     """Grow up to `blocks` blocks of layers, to `most` layers in all.
 

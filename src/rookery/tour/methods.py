@@ -13,8 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.engine.drive import mapped, solved_by
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError
 from rookery.results.methods import Method
 from rookery.tour import layers, memory
@@ -58,10 +57,7 @@ def first_shortest(grown: Grown) -> Partial:
 
 
 def worth_kernels(tour: Tour, many: int = MANY_STATES) -> int | None:
-    """Return the number of states from which kernels pay, or None if no kernel fits the tour.
-
-    Kernels do not support tours that visit the squares they pass over.
-    """
+    """Return the states from which kernels pay; None for visits in passing, which they lack."""
     return None if tour.visit == OVER else many
 
 

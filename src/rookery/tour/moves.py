@@ -16,15 +16,13 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from rookery.boards.board import Board, Line, Square, Step, Wrap
 from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
+from rookery.results.limits import Check
 from rookery.tour import memory
-
-if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
 
 FEW_BITS = 2048  # bits; in larger sets, nonzero bytes are searched for first
 SETS_A_LINE = 3  # bitsets per line: the line, its free squares, and its runs
@@ -103,8 +101,7 @@ def moves_from(
     """Return the moves of a piece from all squares it can reach.
 
     Motions that only capture are ignored. Walls can be neither entered nor passed nor hopped over;
-    the obstacles, squares with other pieces, can be hopped over only. `check_deadline` is called
-    regularly on a large board.
+    the obstacles, squares with other pieces, can be hopped over only.
     """
     _, runs, jumps = _runs_and_jumps(board, mover, obstacles, check_deadline)
     return _flood(number(board, start), runs, jumps)

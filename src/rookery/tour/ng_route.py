@@ -1,33 +1,28 @@
 """Lower bounds from the ng-route relaxation: refutation of numbers of moves.
 
-Every target has a reward, its dual. A tour of at most k moves collects the sum of all rewards, so
-no such tour exists if the richest *walk* of k moves collects less. Finding the richest walk that
-remembers all its visited targets is as hard as finding a tour. An *ng-route* remembers only a few
-targets per square, and may collect a reward again after forgetting the target. Its states are
-few: the number of moves, the square, and the visited targets among those remembered there::
+Every target has a reward, its dual. If the richest *walk* of k moves collects less than all rewards
+together, no tour has k moves. An *ng-route* remembers only a few targets per square, and may
+collect a reward again after forgetting the target::
 
     square     s            t            s again
     visits     i            j            i
     memory  ..{i}..      ..{j}..      ..{i}..     t does not remember i: collected twice
 
-Subgradient steps adjust the rewards to the richest walk: the reward falls for a target visited
-twice, and rises for a target missed. If this makes no progress, the squares between two visits of
-a target are extended to remember it. With all targets remembered everywhere the bound is exact;
-a few usually suffice.
-
-The relaxation is due to R. Baldacci, A. Mingozzi and R. Roberti, "New route relaxation and
-pricing strategies for the vehicle routing problem", Operations Research 59 (2011). Memories grow
-as in R. Roberti and A. Mingozzi, "Dynamic ng-path relaxation for the delivery man problem",
-Transportation Science 48 (2014). Here a stop may serve several customers.
+docs/methods/tour.md explains how rewards and memories change. The relaxation is due to R. Baldacci,
+A. Mingozzi and R. Roberti, "New route relaxation and pricing strategies for the vehicle routing
+problem", Operations Research 59 (2011). Memories grow as in R. Roberti and A. Mingozzi, "Dynamic
+ng-path relaxation for the delivery man problem", Transportation Science 48 (2014). Here a stop may
+serve several customers.
 """
 
 from __future__ import annotations
 
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.compiled.arrays import Int32s
+from rookery.results.limits import Check
 from rookery.tour.compiled_layers import compressed
 from rookery.tour.plan import TourPlan
 from rookery.tour.walk_kernel import (
@@ -39,10 +34,6 @@ from rookery.tour.walk_kernel import (
     fill_onward,
     trace_back,
 )
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s
-    from rookery.engine.lanes import Check
 
 UNIT = 4096  # integer units of an average reward
 MOST_REWARD = 16.0  # average rewards of a target, at most; a walk's sum must fit in 31 bits
@@ -99,10 +90,7 @@ class NgRouteBound:
         return sum(steps[square] << visits[square] for square in visits) <= MOST_ONWARD
 
     def refutes(self, moves: int, rounds: int, check_deadline: Check = bool) -> bool:
-        """Return whether every tour is proved to have more than `moves` moves.
-
-        `rounds` is the greatest number of walks; rewards change after each.
-        """
+        """Return whether at most `rounds` walks prove that tours have more than `moves` moves."""
         if moves > MOST_MOVES or self._states * (moves + 1) > MOST_STATES:
             return False
         for _ in range(rounds):

@@ -17,17 +17,12 @@ docs/methods/tour.md explains the search.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL, random_below, random_fraction
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s, Int64s, UInt64s
+from rookery.compiled.arrays import Int32s, Int64s, UInt64s
+from rookery.compiled.kernels import inlined, kernel, random_below, random_fraction
 
 FAR = 1 << 20  # moves between squares without a path; above the moves of any tour
 LONGEST_SPAN = 40  # positions changed by a step, at most
@@ -59,8 +54,7 @@ class Order(NamedTuple):
     random: UInt64s  # state of the generator
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def all_distances(ends_start, ends, queue, distance):
     """Write the moves between all squares, by a breadth-first search from each."""
     for source in range(len(distance)):
@@ -80,7 +74,7 @@ def all_distances(ends_start, ends, queue, distance):
                     tail += 1
 
 
-@njit(**INLINE)
+@inlined
 def _step(tables, distance, target, costs, onward, reached):
     """Write the costs at the group `onward`, given those at `target`, in either direction."""
     first, begin = tables.first[target], tables.first[onward]
@@ -92,7 +86,7 @@ def _step(tables, distance, target, costs, onward, reached):
         reached[there - begin] = least
 
 
-@njit(**INLINE)
+@inlined
 def _update_tables(tables, order, low, high):
     """Recompute `forward` from position `low` on and `backward` from `high` down."""
     last = len(order.order) - 1
@@ -111,7 +105,7 @@ def _update_tables(tables, order, low, high):
             _step(tables, back, after, costs, target, order.backward[position])
 
 
-@njit(**INLINE)
+@inlined
 def _candidate_cost(tables, order, low, high):
     """Return the cost of the walk with `candidate` in place of `order` from `low` to `high`."""
     here, there = order.here, order.there
@@ -137,7 +131,7 @@ def _candidate_cost(tables, order, low, high):
     return least
 
 
-@njit(**INLINE)
+@inlined
 def _write_candidate(order, low, high, kind, shift):
     """Write the order from `low` to `high` reversed, or rotated to the left or to the right."""
     length = high - low + 1
@@ -151,14 +145,13 @@ def _write_candidate(order, low, high, kind, shift):
         order.candidate[low + offset] = order.order[low + place]
 
 
-@njit(**INLINE)
+@inlined
 def _copy(source, target):
     for position in range(len(source)):
         target[position] = source[position]
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def begin(tables, order):
     """Fill the tables for the current order, and make it the best."""
     order.forward[0, 0] = 0
@@ -167,8 +160,7 @@ def begin(tables, order):
     _copy(order.order, order.best)
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def anneal(tables, order, steps, hot, cold):
     """Try changes of the order while the temperature falls linearly from `hot` to `cold`.
 
@@ -198,8 +190,7 @@ def anneal(tables, order, steps, hot, cold):
             _copy(order.order, order.best)
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def choose_squares(tables, order, squares):
     """Write the squares of the best order's walk, one per position; refill its tables."""
     _copy(order.best, order.order)

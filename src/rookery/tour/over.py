@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.engine import cpsat
 from rookery.engine.lanes import called, in_thread
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.tour.circuit import immediate_bounds, rounded_up, shorter_circuit
 from rookery.tour.kernel_sets import BEAMS
 from rookery.tour.moves import square_of

@@ -15,16 +15,10 @@ docs/methods/tour.md explains the search.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from numba import njit
-
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL, random_below, random_fraction
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s, Int64s, UInt8s, UInt64s
+from rookery.compiled.arrays import Int32s, Int64s, UInt8s, UInt64s
+from rookery.compiled.kernels import inlined, kernel, random_below, random_fraction
 
 NOWHERE = -1  # no square
 
@@ -55,7 +49,7 @@ class PathState(NamedTuple):
     random: UInt64s  # state of the generator
 
 
-@njit(**INLINE)
+@inlined
 def _remove_visits(tables, path, square):
     """Remove a square's visits; return the number of targets newly missing."""
     new = 0
@@ -67,7 +61,7 @@ def _remove_visits(tables, path, square):
     return new
 
 
-@njit(**INLINE)
+@inlined
 def _add_visits(tables, path, square):
     """Add a square's visits; return the number of targets no longer missing."""
     new = 0
@@ -79,7 +73,7 @@ def _add_visits(tables, path, square):
     return new
 
 
-@njit(**INLINE)
+@inlined
 def _end_of_move(tables, path, square):
     """Return the end of a random move, or NOWHERE."""
     begin, end = tables.ends_start[square], tables.ends_start[square + 1]
@@ -88,17 +82,17 @@ def _end_of_move(tables, path, square):
     return tables.ends[begin + random_below(path.random, end - begin)]
 
 
-@njit(**INLINE)
+@inlined
 def _accepted(path, worse, heat):
     return worse <= 0 or random_fraction(path.random) < math.exp(-worse / heat)
 
 
-@njit(**INLINE)
+@inlined
 def _misses_goal(tables, square):
     return 0 if tables.goal[square] else 1
 
 
-@njit(**INLINE)
+@inlined
 def _change(tables, path, place, leaves, new, heat):
     """Try to replace the square at a position, if it `leaves`, by a new one, unless NOWHERE."""
     squares, last, onward = path.squares, path.state[LENGTH], place + leaves
@@ -132,7 +126,7 @@ def _change(tables, path, place, leaves, new, heat):
             _add_visits(tables, path, old)
 
 
-@njit(**INLINE)
+@inlined
 def _edit(tables, path, kind, heat):
     """Try to replace, insert or remove a square at a random position."""
     last, new = path.state[LENGTH], NOWHERE
@@ -146,7 +140,7 @@ def _edit(tables, path, kind, heat):
     _change(tables, path, place, int(kind != INSERT), new, heat)
 
 
-@njit(**INLINE)
+@inlined
 def _reverse(tables, path, heat):
     squares, last = path.squares, path.state[LENGTH]
     if last < 2:
@@ -170,8 +164,7 @@ def _reverse(tables, path, heat):
             high -= 1
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def anneal_path(tables, path, steps, hot, cold):
     """Try changes of the path while the temperature falls linearly from `hot` to `cold`."""
     for step in range(steps):

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from rookery.boards.board import Board
 from rookery.engine.partial import Partial
 from rookery.errors import PuzzleError
+from rookery.results.limits import Check
 from rookery.tour.moves import Moves, moves_from, neighbours, number, square_of
 from rookery.tour.validation import BESIDE, OVER, Target, target_name
 
 if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
     from rookery.tour.puzzle import Tour
 
 MANY_TARGETS = 10  # targets; from here on removing implied targets pays
@@ -62,10 +62,7 @@ class TourPlan(NamedTuple):
         return bool(self.goal) and all(self.targets)
 
     def essential(self) -> TourPlan:
-        """Return the plan without redundant targets; its tours are the same.
-
-        A target is redundant if it is visited at the start, or wherever another target is.
-        """
+        """Return the plan without targets visited at the start or wherever another is."""
         kept = [squares for squares in self.targets if self.start not in squares]
         if len(kept) >= MANY_TARGETS:
             implied = _implied(kept)
@@ -198,7 +195,7 @@ def rides_of(
     """Return the rides from each square, up to the first obstacle, given the ends of its moves.
 
     A ride lists the squares it may end on, nearest first. Any other move, such as a leap or a hop,
-    is a ride of one square. `check_deadline` is called at every square.
+    is a ride of one square.
     """
     board, obstacles = tour.board, tour.obstacles
     motions = [motion for motion in tour.mover.motions if motion.moves and not motion.hop]

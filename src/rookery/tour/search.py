@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rookery.engine.lanes import Check, Portfolio, PortfolioStep, Way, called, side_by_side
-from rookery.engine.partial import Partial
-from rookery.engine.run import FullError, Run, Steps
+from rookery.engine.lanes import Portfolio, PortfolioStep, Way, called, side_by_side
+from rookery.engine.run import FullError, Partial, Run, Steps
+from rookery.results.limits import Check
 from rookery.tour import memory
 from rookery.tour.kernel_sets import LAYERS, ORDERS
 from rookery.tour.plan import TourPlan
@@ -112,10 +112,7 @@ def nearest(plan: TourPlan, run: Run) -> Steps:
 
 
 def nearest_first(plan: TourPlan, check_deadline: Check = bool) -> list[int] | None:
-    """Return the squares of a tour that always visits the nearest missing target next.
-
-    The plan must be `possible`. Return None if the tour gets stuck.
-    """
+    """Return a tour of a `possible` plan to the nearest missing target next, or None if stuck."""
     left = {target: set(squares) for target, squares in enumerate(plan.targets)}
     path: list[int] = []
     way: list[int] | None = [plan.start]

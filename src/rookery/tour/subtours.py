@@ -21,16 +21,14 @@ problem", Operations Research 45, 1997).
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from rookery.compiled.arrays import Float64s
 from rookery.engine.lp import LinearProgram
+from rookery.results.limits import Check
 from rookery.tour.plan import TourPlan
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Float64s
-    from rookery.engine.lanes import Check
 
 MOST_EDGES = 100_000  # edges; larger programs take too long
 SCALE = 100_000  # integer units of flow per move
@@ -70,10 +68,7 @@ class SubtourProgram:
         return bool(plan.targets) and ends <= 2 * MOST_EDGES
 
     def solve(self, seconds: float, check_deadline: Check = bool) -> int | None:
-        """Solve the program, add the violated cuts, and return the lower bound.
-
-        The bound is None if the program is not solved in time.
-        """
+        """Solve, add the violated cuts, and return the lower bound, or None if time ran out."""
         result = self._program.solve(seconds, check_deadline)
         if result is None:
             self.done = True

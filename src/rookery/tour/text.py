@@ -1,29 +1,10 @@
-r"""The text format of tours: a board of any size, as in the statement, then settings.
+r"""The text of tours: a board of any size, as in the statement, then settings in any order.
 
-The rows of the board come first, from the top, in the letters of the statement
-``traveling-queen`` and one more: ``Q`` the start, ``N`` a target, ``B`` the goal, ``P`` a pawn,
-``.`` an empty square, ``#`` a wall. Settings may follow in any order:
-
-==================  ==========================================================
-``mover BETZA``     the piece, in Betza notation or by name; default: queen
-``visit on``        targets and goal are free squares, visited by standing on them; with
-                    ``visit over`` targets are also visited by passing over them; the default is
-                    ``visit beside``, as in the statement
-``target S,S,...``  a further target, visited by standing on any of these squares
-``goal S,S,...``    the tour ends on any of these squares
-``closed``          the tour ends at its start
-``all``             every free square is a target
-``once``            no square is repeated, except the start of a closed tour; the board may then
-                    omit the start
-``turn half``       the drawing of a closed tour of the whole board is unchanged by a half turn;
-                    likewise ``turn quarter``
-``wrap W``          wrapped edges: W is ``cylinder`` or ``torus``
-==================  ==========================================================
-
-The text is read as tokens, so line breaks and blanks do not matter. A board without settings is
-the statement's. The board may also be a diagram (see `rookery.reading.diagrams`) or a FEN position
-(`rookery.reading.fen`). Their letters have the same meaning in either case, except that a single
-white piece is the mover, on its starting square.
+``rookery help tour`` lists the letters of the board and the settings. The text is read as tokens,
+so line breaks and blanks do not matter. A board without settings is the statement's. The board may
+also be a diagram (see `rookery.reading.diagrams`) or a FEN position (`rookery.reading.fen`). Their
+letters have the same meaning in either case, except that a single white piece is the mover, on its
+starting square.
 
 >>> from rookery.tour.puzzle import Tour
 >>> print(Tour.parse("Q.. ..# N.. mover knight target c1,c3"))

@@ -14,17 +14,12 @@ docs/methods/tour.md explains the bound.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s, Int64s, UInt8s
+from rookery.compiled.arrays import Int32s, Int64s, UInt8s
+from rookery.compiled.kernels import inlined, kernel
 
 NONE = -1  # reward of an unreachable state
 
@@ -50,8 +45,7 @@ class RouteMemory(NamedTuple):
     onward: Int32s  # [square, state, step of the square], flattened: targets still remembered
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def fill_onward(steps, memory):
     """Write the targets still remembered after each step from each state."""
     for square in range(len(memory.size)):
@@ -68,8 +62,7 @@ def fill_onward(steps, memory):
                     memory.onward[first + ((1 << bit) + state) * count + step] = known
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def fill_gains(steps, memory, rewards, gains):
     """Write the reward that a walk collects by arriving in each state of each square."""
     for square in range(len(memory.size)):
@@ -81,7 +74,7 @@ def fill_gains(steps, memory, rewards, gains):
             gains[memory.state[square] + state] = gain
 
 
-@njit(**INLINE)
+@inlined
 def _reward_of(memory, rewards, square, state):
     """Return the sum of the rewards of the targets in a state of a square."""
     total = 0
@@ -91,7 +84,7 @@ def _reward_of(memory, rewards, square, state):
     return total
 
 
-@njit(**INLINE)
+@inlined
 def _drop_dominated(memory, rewards, square, states):
     """Remove the states dominated by the richest; return whether any state is reachable."""
     # Another state can gain at most the rewards of the targets that only the richest remembers.
@@ -109,8 +102,7 @@ def _drop_dominated(memory, rewards, square, states):
     return True
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def extend_walks(steps, memory, rewards, gains, richest, begin, end):
     """Write the rewards of the richest walks of `begin` + 1 to `end` moves, state by state.
 
@@ -142,8 +134,7 @@ def extend_walks(steps, memory, rewards, gains, richest, begin, end):
                     there[place] = max(there[place], reward)
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def trace_back(steps, memory, gains, richest, path):
     """Write the squares of the richest walk to a goal; return its reward, or NONE."""
     moves = len(path) - 1
@@ -163,7 +154,7 @@ def trace_back(steps, memory, gains, richest, path):
     return best
 
 
-@njit(**INLINE)
+@inlined
 def _before(steps, memory, gains, here, landing, place, reward):
     """Return a square and state whose step into the given state explains its reward."""
     first, visited = memory.state[landing], (1 << steps.visits[landing]) - 1

@@ -40,10 +40,7 @@ class Book(str):
 
 
 def page_of(title: str, book: Mapping[str, Any], links: Mapping[str, str]) -> Book:
-    """Return a page with a title that plays a book: puzzles with their steps, as plain data.
-
-    `links` has the names of other pages and their addresses.
-    """
+    """Return a page that plays a book, puzzles with steps as plain data, with `links` to others."""
     style = "".join((STATIC / name).read_text(encoding="utf-8") for name in STYLES)
     script = bundle(ENTRY, {"fields": FIELDS})
     parts = {

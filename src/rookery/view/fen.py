@@ -13,13 +13,13 @@ from rookery.reading.diagrams import EMPTY
 from rookery.reading.drawings import CHESS, chess_letter
 from rookery.reading.fen import WALL, fen_text
 from rookery.results.result import Result
+from rookery.tour.puzzle import Tour
 from rookery.tour.validation import BESIDE
 from rookery.view.scenes import placed_on
 
 if TYPE_CHECKING:
     from rookery.heaviest.puzzle import Heaviest
     from rookery.queens.puzzle import Queens
-    from rookery.tour.puzzle import Tour
 
 
 def fen(thing: Any, answer: Any = None) -> str:

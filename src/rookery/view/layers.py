@@ -64,10 +64,7 @@ def margins(scene: Scene) -> tuple[float, float]:
 
 
 def ground(scene: Scene, pattern: str) -> Iterator[str]:
-    """Yield the squares with their tints, the walls and the frame.
-
-    `pattern` is the identifier given to `chequer`.
-    """
+    """Yield the squares with tints, the walls and the frame; `pattern` is that of `chequer`."""
     board = scene.board
     size = f'width="{board.columns * UNIT}" height="{board.rows * UNIT}"'
     if scene.heat:
@@ -255,10 +252,7 @@ def marks(marked: Iterable[Mark]) -> Iterator[str]:
 
 
 def stands(pieces: Iterable[Stand], prefix: str, above_labels: bool = False) -> Iterator[str]:
-    """Yield the pieces, scaled down if labels stand below them.
-
-    `prefix` starts the identifiers of their glyphs.
-    """
+    """Yield the pieces, smaller above labels; `prefix` starts the identifiers of their glyphs."""
     for stand in pieces:
         x, y = stand.square[1] * UNIT, stand.square[0] * UNIT
         at = f'x="{x}" y="{y}"'

@@ -13,14 +13,12 @@ from rookery.families import answers_of, family_of
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.puzzle import Queens
 from rookery.results.progress import Progress
-from rookery.results.result import Result
+from rookery.results.result import Result, Value
 from rookery.version import install_command
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from rookery.results.result import Value
 
 MISSING = f"plots need the package matplotlib: {install_command('plot')}"
 VALUE_COLOUR, BOUND_COLOUR = "#0072b2", "#d55e00"  # Okabe and Ito's blue and vermilion

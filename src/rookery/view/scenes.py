@@ -15,7 +15,7 @@ from rookery.numbers import article
 from rookery.reading.parts import names_of
 from rookery.results.result import number_text
 from rookery.statements.statement import counted
-from rookery.tour.puzzle import BESIDE, OVER
+from rookery.tour.puzzle import BESIDE, OVER, Tour
 from rookery.view.glyphs import piece_name, sign
 from rookery.view.scene import AttackLine, Mark, Scene, Stand, attacks_on, conflicts
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from rookery.queens.puzzle import Queens
     from rookery.regions.puzzle import Regions
     from rookery.regions.reasoning.explaining import Step
-    from rookery.tour.puzzle import Tour
 
 _SHORT = 5  # characters; longer weights are rounded on their squares
 _STAR = "K"  # king: drawn as a star, because players think of stars that must not touch

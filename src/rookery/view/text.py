@@ -84,10 +84,7 @@ def symbol(betza: str, ascii: bool = False) -> str:
 
 
 def queens_text(puzzle: Queens, placement: Sequence[int] | None = None, ascii: bool = False) -> str:
-    """Return the board with the queens of a placement, or the given queens without one.
-
-    Blocked squares are drawn as walls.
-    """
+    """Return the board with a placement or the given queens; blocked squares are walls."""
     board = Board(puzzle.n, puzzle.n, puzzle.blocked)
     squares = puzzle.given if placement is None else _squares(placement)
     return board_text(board, dict.fromkeys(squares, symbol("Q", ascii)), ascii)
@@ -186,10 +183,7 @@ def cover_text(
 
 
 def puzzle_text(puzzle: Any, answer: Any = None, ascii: bool = False) -> str:
-    """Return the drawing of a puzzle of any family, with an answer if given.
-
-    The answer of a `Queens` puzzle is one placement here.
-    """
+    """Return the drawing of a puzzle of any family, with an answer; of queens, one placement."""
     return TEXTS.of(puzzle)(puzzle, answer, ascii)
 
 

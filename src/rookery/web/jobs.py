@@ -171,10 +171,7 @@ class Job:
 
 
 class Question(Job):
-    """A short task with one answer, such as a hint. An answer that comes too late is an error.
-
-    `noun` names the answer in the error.
-    """
+    """A short task with one answer, its `noun`; an answer that comes too late is an error."""
 
     def __init__(self, task: Data, noun: str) -> None:
         super().__init__(task)
@@ -206,10 +203,7 @@ class Queue:
         return next((job for job in jobs if job.id == identity), None)
 
     def enter(self, job: Job) -> None:
-        """Put a job at the end of the queue; call `run` afterwards.
-
-        Raises `Busy` when too many wait already.
-        """
+        """Put a job at the end of the queue, before `run`; raise `Busy` when too many wait."""
         if len(self._waiting) >= self._most_waiting:
             raise Busy
         self._waiting.append(job)

@@ -76,10 +76,7 @@ class Worker:
             self._process.stdin.write(json.dumps(command).encode() + b"\n")
 
     async def events(self, task: dict[str, Any]) -> AsyncIterator[tuple[str, Any]]:
-        """Send a task and yield its events by name, the last a ``result`` or an ``error``.
-
-        Raises `WorkerDied` when the process ends before the task does.
-        """
+        """Send a task, yield its events by name; raise `WorkerDied` if the process ends first."""
         self.tasks += 1
         self.send(task)
         name = ""
@@ -92,10 +89,7 @@ class Worker:
                 yield name, event["data"]
 
     async def leave(self, task: str) -> None:
-        """Stop the task of this id, and wait until it has ended.
-
-        Raises `WorkerDied` when the process ends before.
-        """
+        """Stop the task of this id and wait for its end; raise `WorkerDied` if the process ends."""
         self.send({"do": "stop", "job": task})
         while (event := await self._inbox.get()) is not None:
             if event["job"] == task and event["event"] in LAST:

@@ -208,10 +208,7 @@ def piece(task: Data) -> Data:
 
 
 def hint(task: Data) -> Data:
-    """Return the next step of an attempt, the ``answer`` so far, or None.
-
-    Raises a `LimitError` when none is known within ``seconds``.
-    """
+    """Return the next step of an attempt, or None; raise a `LimitError` if time ends before."""
     return {"step": hint_for(_puzzle(task), task["answer"], task["seconds"])}
 
 

@@ -6,8 +6,7 @@ from tests.queens.brute import count
 
 import rookery as rk
 from rookery.engine.drive import driven
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run
+from rookery.engine.run import Partial, Run
 from rookery.queens.counting import methods as counting
 from rookery.queens.counting.methods import count_completions
 from rookery.queens.listing.plain import open_columns

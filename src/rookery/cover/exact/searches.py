@@ -30,9 +30,10 @@ from rookery.cover.validation import HIGHEST_PRICE
 from rookery.engine import cpsat
 from rookery.engine.cpsat import CpSatOutcome
 from rookery.engine.drive import mapped
-from rookery.engine.lanes import Check, called
+from rookery.engine.lanes import called
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
+from rookery.results.limits import Check
 from rookery.running.solvers import LONGEST_SECONDS, MATH_OPT
 
 if TYPE_CHECKING:

@@ -36,9 +36,10 @@ from rookery.cover.offers import offered, proved
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import bounding_duals
 from rookery.engine import cpsat
-from rookery.engine.lanes import Check, Slice, in_thread
+from rookery.engine.lanes import Slice, in_thread
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
+from rookery.results.limits import Check
 from rookery.results.result import Value
 
 CP_SAT_FROM_SECONDS = 1.5  # seconds left; the import of CP-SAT takes half a second to one

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.boards.board import TORUS, Board, Square
+from rookery.compiled.arrays import Bools, Int64s
 from rookery.compiled.kernels import random_state
-from rookery.nonattacking.armies.colours_kernel import Colouring, ColourSearch, Sides
-from rookery.nonattacking.armies.flips_kernel import ALL_LINES, Flips
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Int64s
+from rookery.nonattacking.armies.armies_kernel import (
+    ALL_LINES,
+    Colouring,
+    ColourSearch,
+    Flips,
+    Sides,
+)
 
 Armies = tuple[list[Square], list[Square]]
 """Squares of the one colour and of the other, in ascending order."""

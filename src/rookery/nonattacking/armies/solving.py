@@ -1,7 +1,7 @@
 """The method ``armies``: two equal armies of queens that do not attack each other.
 
 Annealing finds good armies; an exhaustive search of the colours of rows and columns (see
-`colours_kernel`) then looks for larger ones. The puzzle is that of B. M. Smith, K. E. Petrie and I.
+`armies_kernel`) then looks for larger ones. The puzzle is that of B. M. Smith, K. E. Petrie and I.
 P. Gent, "Models and symmetry breaking for 'Peaceable armies of queens'", CPAIOR 2004, and of OEIS
 A250000.
 """
@@ -11,12 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.boards.betza import parse_betza
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.graph import most_on_other_lines
 from rookery.nonattacking.kernel_sets import ARMIES
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY
+from rookery.nonattacking.puzzle import ANY, NonAttacking
 
 if TYPE_CHECKING:
     from rookery.nonattacking.armies.board import Armies
@@ -58,6 +56,7 @@ def find_armies(puzzle: NonAttacking, run: Run) -> Steps:
     yield from run.kernels(ARMIES)
     import numpy as np
 
+    from rookery.nonattacking.armies.armies_kernel import ROWS, flip, search_armies
     from rookery.nonattacking.armies.board import (
         colouring_of,
         flipped_armies,
@@ -65,8 +64,6 @@ def find_armies(puzzle: NonAttacking, run: Run) -> Steps:
         found_armies,
         search_of,
     )
-    from rookery.nonattacking.armies.colours_kernel import ROWS, search_armies
-    from rookery.nonattacking.armies.flips_kernel import flip
 
     is_open = np.ones((puzzle.board.rows, puzzle.board.columns), np.bool_)
     for square in puzzle.blocked:

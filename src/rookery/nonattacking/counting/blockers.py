@@ -27,8 +27,7 @@ from rookery.nonattacking.counting.slices import (
 )
 from rookery.nonattacking.counting.work import WHOLE, ComponentProduct, Work, WorkUnit
 from rookery.nonattacking.graph import graph_of
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY
+from rookery.nonattacking.puzzle import ANY, NonAttacking
 
 MOST_PLACEMENTS = 1_000_000  # placements of the blockers; each takes a count
 
@@ -124,10 +123,7 @@ class Blockers:
 
 
 class BlockersWork(Work):
-    """Each placement of blockers, in units by their number and the square of the first.
-
-    A step is such a placement.
-    """
+    """Each placement of blockers, a step, in units by their number and the first one's square."""
 
     key = "BlockersWork"
 

@@ -14,7 +14,7 @@ from rookery.nonattacking.counting.fits import most_pieces
 from rookery.nonattacking.counting.rooks import count_matchings
 from rookery.nonattacking.counting.slices import Slices
 from rookery.nonattacking.counting.work import LEAST_UNITS, WHOLE, ComponentCounts, Work, WorkUnit
-from rookery.nonattacking.graph import CheckDeadline
+from rookery.results.limits import Check
 
 FEW_SETS = 1e6  # sets that are counted one by one; beyond, layers are tried first
 MANY_SETS = 1e10  # sets; up to here they are counted one by one unless layers are small
@@ -110,7 +110,7 @@ class ComponentsWork(Work):
             return False
 
 
-def count_component(component: Component, most: int, check_deadline: CheckDeadline) -> Slices:
+def count_component(component: Component, most: int, check_deadline: Check) -> Slices:
     """Count the sets of a component: by layers where they are small, else one by one."""
     from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
     from rookery.nonattacking.counting.sets import SetTable, count_sets, estimate, images_of

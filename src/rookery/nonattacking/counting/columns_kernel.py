@@ -15,17 +15,11 @@ in the set, so that the state has the number `set * r**reach + places`, the olde
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from numba import njit
-
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import Int64s
 from rookery.compiled.bits import lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s
+from rookery.compiled.kernels import inlined, kernel
 
 
 class ColumnRow(NamedTuple):
@@ -47,7 +41,7 @@ class ColumnRoom(NamedTuple):
     places: Int64s  # [rows back, from 1] of the latest pieces, in the set with the new one
 
 
-@njit(**INLINE)
+@inlined
 def list_columns(binomials, room, used):
     """List the columns of a set, and the numbers of the sets with one column removed."""
     many = below = 0
@@ -65,7 +59,7 @@ def list_columns(binomials, room, used):
         above += binomials[room.columns[place], place]
 
 
-@njit(**INLINE)
+@inlined
 def read_latest(row, room, code, place):
     """Decode the latest columns except the oldest; return whether a new piece attacks none."""
     base = max(row.row, 1)
@@ -81,7 +75,7 @@ def read_latest(row, room, code, place):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def add_up(row, room, before, first, place):
     """Sum the placements of a state over all columns of its oldest piece that are not attacked."""
     if row.row < row.reach:
@@ -98,8 +92,7 @@ def add_up(row, room, before, first, place):
     return total
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def settle_row(row, room, before, after, used, number, sets):
     """Count the states of some sets of columns, from the set `used` on; return the next set.
 

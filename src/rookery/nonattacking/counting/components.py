@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rookery.nonattacking.graph import CheckDeadline, bits, cliques
+from rookery.nonattacking.graph import bits, cliques
 from rookery.nonattacking.validation import PlacedPiece
+from rookery.results.limits import Check
 
 FEW = 100  # candidates; beyond, the given order is kept
 
@@ -31,10 +32,7 @@ class Component:
         return len(self.candidates)
 
     def most(self) -> list[int]:
-        """Return for each k how many of the first k candidates may be chosen, at most.
-
-        It is a bound: one of each clique.
-        """
+        """Return for each k a bound on how many of the first k may be chosen: one of a clique."""
         clique_of = [0] * len(self)
         for number, clique in enumerate(cliques(self.conflicts, (1 << len(self)) - 1)):
             for at in bits(clique):
@@ -45,7 +43,7 @@ class Component:
             found.append(len(met))
         return found
 
-    def ordered(self, order: Sequence[int], check_deadline: CheckDeadline = bool) -> Component:
+    def ordered(self, order: Sequence[int], check_deadline: Check = bool) -> Component:
         """Return the same with its candidates in another order."""
         conflicts = _renumbered(self.conflicts, order, check_deadline)
         return Component(tuple(self.candidates[old] for old in order), conflicts)
@@ -55,7 +53,7 @@ def components_of(
     candidates: Sequence[PlacedPiece],
     conflicts: Conflicts,
     among: int,
-    check_deadline: CheckDeadline = bool,
+    check_deadline: Check = bool,
 ) -> Iterator[Component]:
     """Yield the components of a set of candidates, each in its given order."""
     while among:
@@ -76,9 +74,7 @@ def components_of(
         )
 
 
-def _renumbered(
-    conflicts: Conflicts, order: Sequence[int], check_deadline: CheckDeadline
-) -> Conflicts:
+def _renumbered(conflicts: Conflicts, order: Sequence[int], check_deadline: Check) -> Conflicts:
     """Return the conflicts of some candidates, numbered by their places in an order."""
     if list(order) == list(range(len(conflicts))):
         return conflicts
@@ -93,7 +89,7 @@ def _renumbered(
     return tuple(found)
 
 
-def in_best_order(component: Component, check_deadline: CheckDeadline = bool) -> Component:
+def in_best_order(component: Component, check_deadline: Check = bool) -> Component:
     """Return a component in the order with the smallest frontier.
 
     The frontier holds the later candidates that conflict with an earlier one. A component of

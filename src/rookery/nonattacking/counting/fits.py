@@ -8,8 +8,7 @@ from math import comb
 from rookery.boards.board import TORUS, Step
 from rookery.boards.motions import ENDLESS
 from rookery.nonattacking.graph import WORD
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY, holds
+from rookery.nonattacking.puzzle import ANY, NonAttacking, holds
 
 MOST_SQUARES = 4096  # squares; the table of their conflicts takes 16 MB
 BYTES_A_STATE = 8

@@ -27,7 +27,8 @@ from typing import NamedTuple
 
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.slices import Slice, Slices
-from rookery.nonattacking.graph import CheckDeadline, Graph, bits
+from rookery.nonattacking.graph import Graph, bits
+from rookery.results.limits import Check
 
 STATES_A_TICK = 1 << 12  # in plain Python, between two yields
 
@@ -63,7 +64,7 @@ MADE = Forbidden(0, 0)
 
 
 def forbidden_of(
-    graph: Graph, order: Sequence[int], check_deadline: CheckDeadline = bool
+    graph: Graph, order: Sequence[int], check_deadline: Check = bool
 ) -> list[Forbidden]:
     """Return the forbidden sets; candidates are numbered in the order in which they are settled."""
     place = {old: new for new, old in enumerate(order)}
@@ -82,9 +83,7 @@ def forbidden_of(
     return shortened(found, check_deadline)
 
 
-def shortened(
-    forbidden: Iterable[Forbidden], check_deadline: CheckDeadline = bool
-) -> list[Forbidden]:
+def shortened(forbidden: Iterable[Forbidden], check_deadline: Check = bool) -> list[Forbidden]:
     """Return distinct sets, without the empty candidates that forbid as much when chosen.
 
     This is self-subsuming resolution (N. Een and A. Biere, "Effective preprocessing in SAT through
@@ -135,7 +134,7 @@ class Settling:
         return found
 
 
-def steps_of(graph: Graph, check_deadline: CheckDeadline = bool) -> list[Settling]:
+def steps_of(graph: Graph, check_deadline: Check = bool) -> list[Settling]:
     """Return the transitions of a graph's candidates, taken along its shorter side."""
     squares = [candidate[1:] for candidate in graph.candidates]
     rows, columns = ({square[axis] for square in squares} for axis in (0, 1))
@@ -146,7 +145,7 @@ def steps_of(graph: Graph, check_deadline: CheckDeadline = bool) -> list[Settlin
 
 
 def settlings(
-    forbidden: Iterable[Forbidden], many: int, forced: int, check_deadline: CheckDeadline = bool
+    forbidden: Iterable[Forbidden], many: int, forced: int, check_deadline: Check = bool
 ) -> list[Settling]:
     """Return the transitions of the first candidates; `forced` ones must be chosen."""
     starting: dict[int, list[Forbidden]] = {}

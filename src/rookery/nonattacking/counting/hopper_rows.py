@@ -10,21 +10,17 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from rookery.compiled.merge_kernel import NONE
+from rookery.compiled.arrays import Int32s, Int64s
+from rookery.compiled.kernels import NONE
 from rookery.nonattacking.counting import hoppers_kernel as kernel
 from rookery.nonattacking.counting.hoppers import DOWN, LEFT, RIGHT, HopperBoard
 from rookery.nonattacking.counting.hoppers_kernel import LineSets, Patterns, PatternTable, Source
 from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
 from rookery.nonattacking.counting.slices import Slice, Slices
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from rookery.compiled.arrays import Int32s, Int64s
 
 ENDS = 3  # last rows, which are not counted state by state
 STATES_A_SLICE = 1 << 15  # between two checks of the deadline
@@ -55,10 +51,7 @@ class _Memory:
 
 
 class HopperRows:
-    """A board of hoppers, divided by the patterns of the last row but three.
-
-    Its `units` are these patterns, of mirror images the lesser one.
-    """
+    """A board of hoppers; its `units` are the patterns of the last row but three, up to mirrors."""
 
     def __init__(self, board: HopperBoard) -> None:
         self._board = board

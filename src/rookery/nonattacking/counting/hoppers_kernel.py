@@ -24,18 +24,12 @@ a word, the least number lowest, and nine in the words that are taken at a time:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import kernels, merge_kernel
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-from rookery.compiled.merge_kernel import GOLDEN, first_slot, place_key
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s, Int64s
+from rookery.compiled.arrays import Int32s, Int64s
+from rookery.compiled.kernels import GOLDEN, first_slot, inlined, kernel, place_key
 
 BYTE = 255
 FIELD = 21  # bits of a count in a word
@@ -80,7 +74,7 @@ class PatternTable(NamedTuple):
     counts: Int64s  # [state, number of pieces]
 
 
-@njit(**INLINE)
+@inlined
 def closed_lines(down, right, left, lines, row, many):
     """Return the squares of a number of rows that lie on three sets of lines, up to walls."""
     columns = lines.sides[1]
@@ -97,7 +91,7 @@ def closed_lines(down, right, left, lines, row, many):
     return found
 
 
-@njit(**INLINE)
+@inlined
 def open_parts(closed, columns, many):
     """Return the capacity of the lines that end within a number of rows, down, right and left.
 
@@ -123,7 +117,7 @@ def open_parts(closed, columns, many):
     return here, later, right_later, left_later, pairs, right_pairs, left_pairs
 
 
-@njit(**INLINE)
+@inlined
 def settled(closed, masks, squares, lines, row):
     """Return the state after pieces are placed on open squares of a row.
 
@@ -161,7 +155,7 @@ def settled(closed, masks, squares, lines, row):
     return closed, masks | apart << 24 | apart_right << 32 | apart_left << 40
 
 
-@njit(**INLINE)
+@inlined
 def mirrored(closed, masks, lines, left_rows):
     """Return the mirror image of a state."""
     columns = lines.sides[1]
@@ -175,8 +169,7 @@ def mirrored(closed, masks, lines, left_rows):
     return found, fresh | apart << 24
 
 
-@cached(kernels, merge_kernel)
-@njit(**KERNEL)
+@kernel
 def next_states(source, row, patterns, lines, first, last, table, found, batch):
     """Find the successors of the states `first` to before `last`; return the number found so far.
 
@@ -215,8 +208,7 @@ def next_states(source, row, patterns, lines, first, last, table, found, batch):
     return found
 
 
-@cached(kernels, merge_kernel)
-@njit(**KERNEL)
+@kernel
 def write_terms(counts, order, first, numbers, terms):
     """Write the nonzero counts in the form of a `Source`; return their number.
 
@@ -236,7 +228,7 @@ def write_terms(counts, order, first, numbers, terms):
     return many
 
 
-@njit(**INLINE)
+@inlined
 def two_rows(closed, next_closed, down, right, left, patterns, tails):
     """Return the polynomial of the placements on the last two rows, in words.
 
@@ -254,7 +246,7 @@ def two_rows(closed, next_closed, down, right, left, patterns, tails):
     return low, middle, high
 
 
-@njit(**INLINE)
+@inlined
 def add_products(counts, sums, ends, totals):
     """Add the product of a state's polynomial and those of its last three rows to the totals.
 
@@ -275,8 +267,7 @@ def add_products(counts, sums, ends, totals):
                 totals[number + more] += count * ends[more]
 
 
-@cached(kernels, merge_kernel)
-@njit(**KERNEL)
+@kernel
 def add_ends(keys, counts, lines, third, second, tails, kept, sums, ends, totals):
     """Add the placements of the last three rows, over all states, to the totals.
 

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from math import comb, prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from rookery.compiled.merge_kernel import NONE
+from rookery.compiled.arrays import Bools, Int32s, Int64s
+from rookery.compiled.kernels import NONE
 from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
 from rookery.nonattacking.counting.components import Component
@@ -28,10 +29,8 @@ from rookery.nonattacking.counting.polynomials import (
     sum_of,
 )
 from rookery.nonattacking.counting.slices import Slice, Slices
-from rookery.nonattacking.graph import WORD, CheckDeadline, bits, cliques, words_of
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Int32s, Int64s
+from rookery.nonattacking.graph import WORD, bits, cliques, words_of
+from rookery.results.limits import Check
 
 MOST_BYTES = 1 << 30  # bytes of a layer's counts, at most
 COUNTS_A_SLICE = 1 << 23  # between two checks of the deadline
@@ -110,10 +109,7 @@ class Layers:
         return self._over + sum(block.weight * block.at / size for block in self._blocks)
 
     def counts(self) -> Counts:
-        """Return the numbers of valid sets of 0, 1, ... of the candidates counted so far.
-
-        With a single prime, they are remainders modulo that prime.
-        """
+        """Return the numbers of valid sets of 0, 1, ... so far, modulo the prime if it is one."""
         sums = self._sums
         for block in self._blocks:
             sums = self._with(sums, block)
@@ -152,10 +148,7 @@ class Layers:
 
 
 class Conflicts:
-    """Transitions by conflicts: the later candidates that the chosen ones forbid.
-
-    A `TooManyStatesError` is raised if more than 63 candidates are in question at a time.
-    """
+    """Transitions by the later candidates that chosen ones forbid, at most 63 at a time."""
 
     def __init__(self, component: Component) -> None:
         self.size = len(component)
@@ -228,19 +221,13 @@ def _empty_table(room: int, width: int) -> tuple[Int32s, Int64s]:
 
 
 def layers_of(component: Component, most: int, prime: int | None = None) -> Layers:
-    """Return the layers of a component for sets of at most `most` candidates.
-
-    Counts are kept modulo the prime with a number, or modulo all that it takes.
-    """
+    """Return the layers of a component's sets of at most `most`, modulo one prime or all needed."""
     primes = primes_of(component)[_one_or_all(prime)]
     return Layers(Conflicts(component), primes, at_most(component, most))
 
 
 def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = None) -> Layers:
-    """Return the layers of rests, as `layers_of` does.
-
-    A `LimitError` is raised if the counts may have more digits than can be held.
-    """
+    """Return the layers of rests likewise; raise a `LimitError` if counts may be too long."""
     many = len(steps)
     try:
         primes = enough_primes(comb(many, min(most, many // 2)))
@@ -263,7 +250,7 @@ def fits_in(
     transitions: Conflicts,
     each: Sequence[int],
     most_bytes: int,
-    check_deadline: CheckDeadline = bool,
+    check_deadline: Check = bool,
 ) -> bool:
     """Return whether no layer takes more bytes; a state has `each[k]` counts after k candidates."""
     states = transitions.first
@@ -284,10 +271,7 @@ def primes_of(component: Component) -> tuple[int, ...]:
 
 
 def _steps(component: Component) -> list[tuple[int, int]]:
-    """Return each candidate's own bit in a state, and the bits that choosing it sets.
-
-    A candidate has a bit from the first candidate in conflict with it until its own turn.
-    """
+    """Return each candidate's bit, held from its first conflict to its turn, and those it sets."""
     free = (1 << WORD) - 1
     bit_of: dict[int, int] = {}
     steps = []

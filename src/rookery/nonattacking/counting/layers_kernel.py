@@ -22,25 +22,17 @@ them ends, becomes another one or is made; then redundant rests are dropped::
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from numba import njit
-
-from rookery.compiled import bits, kernels, merge_kernel
+from rookery.compiled.arrays import Int64s
 from rookery.compiled.bits import lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-from rookery.compiled.merge_kernel import NONE, first_slot, place_key
+from rookery.compiled.kernels import NONE, first_slot, inlined, kernel, place_key
 from rookery.nonattacking.graph import WORD
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s
 
 TOUCHED, OPENED, MADE, IMPLYING = 0, 1, 3, 5  # rows of RestStep.masks
 
 
-@cached(bits, kernels, merge_kernel)
-@njit(**KERNEL)
+@kernel
 def next_keys(keys, own, conflicts, slots, new_keys, skipped, chosen):
     """Write the states of the next layer, and where those of this one lead; return how many.
 
@@ -71,7 +63,7 @@ class RestStep(NamedTuple):
     implied: Int64s  # [bit, word] bits that it makes needless
 
 
-@njit(**INLINE)
+@inlined
 def settle(key, step, choice, new):
     """Write the state after a candidate to `new`; return whether it makes no attack."""
     masks, width = step.masks, len(key)
@@ -98,8 +90,7 @@ def settle(key, step, choice, new):
     return True
 
 
-@cached(bits, kernels, merge_kernel)
-@njit(**KERNEL)
+@kernel
 def next_rests(keys, step, first, last, new, slots, new_keys, found, leads):
     """Find where some states lead, from the first to before the last; return how many are found.
 
@@ -117,8 +108,7 @@ def next_rests(keys, step, first, last, new, slots, new_keys, found, leads):
     return found
 
 
-@cached(bits, kernels, merge_kernel)
-@njit(**KERNEL)
+@kernel
 def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
     """Add the counts of a range of states to those of their successors.
 

@@ -16,18 +16,12 @@ Sets are rows of words of 63 bits; bit b of word w is the candidate 63 w + b::
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from numba import njit
-
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import Int64s
 from rookery.compiled.bits import count_bits, lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.compiled.kernels import inlined, kernel
 from rookery.nonattacking.graph import WORD
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s
 
 DEPTH, FOUND = range(2)  # places in MaximalSets.state
 
@@ -49,7 +43,7 @@ class MaximalSets(NamedTuple):
     state: Int64s  # [DEPTH] -1 when all is done, [FOUND] rows of `found` that are taken
 
 
-@njit(**INLINE)
+@inlined
 def size_of_both(one, other):
     """Return the number of bits that two rows of words share."""
     number = 0
@@ -58,7 +52,7 @@ def size_of_both(one, other):
     return number
 
 
-@njit(**INLINE)
+@inlined
 def pick_branches(sets, depth):
     """Write the branches of a node; return their number, 0 if a candidate cannot be covered."""
     covers, allowed, uncovered = sets.covers, sets.allowed[depth], sets.uncovered[depth]
@@ -77,7 +71,7 @@ def pick_branches(sets, depth):
     return fewest
 
 
-@njit(**INLINE)
+@inlined
 def choose(sets, depth, candidate):
     """Write the node below a candidate; return whether it is a leaf, with nothing uncovered."""
     is_leaf = True
@@ -89,7 +83,7 @@ def choose(sets, depth, candidate):
     return is_leaf
 
 
-@njit(**INLINE)
+@inlined
 def meets_needs(sets, depth, candidate):
     """Count the chosen candidates of each requirement; return whether all can still be met."""
     word, bit = candidate // WORD, candidate % WORD
@@ -107,7 +101,7 @@ def meets_needs(sets, depth, candidate):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def keep(sets, depth):
     """Store the placement of the candidates chosen down to a depth."""
     row = sets.found[sets.state[FOUND]]
@@ -117,8 +111,7 @@ def keep(sets, depth):
     sets.state[FOUND] += 1
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def search_maximal(sets, nodes):
     """Resume for about `nodes` nodes, or until `found` is full if it has room."""
     room = len(sets.found)

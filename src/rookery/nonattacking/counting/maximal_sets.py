@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.slices import Slice, Slices
-from rookery.nonattacking.graph import WORD, CheckDeadline, Graph, bits, cliques, words_of
+from rookery.nonattacking.graph import WORD, Graph, bits, cliques, words_of
+from rookery.results.limits import Check
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Int64s
@@ -34,7 +35,7 @@ class CoverTable:
     Attacks of the graph do not depend on pieces between, and no two of its kinds are equal.
     """
 
-    def __init__(self, graph: Graph, check_deadline: CheckDeadline = bool) -> None:
+    def __init__(self, graph: Graph, check_deadline: Check = bool) -> None:
         self.graph = graph
         self._check_deadline = check_deadline
         # For each candidate the set of itself and those in conflict with it.
@@ -94,10 +95,7 @@ class CoverTable:
 
 
 class CompiledCovers:
-    """The placements below a node, searched by the compiled kernel.
-
-    There is `room` for placements to be listed, 0 if they are only counted.
-    """
+    """The placements below a node, found by the kernel; `room` of them are listed."""
 
     def __init__(self, table: CoverTable, node: CoverNode, room: int = 0) -> None:
         import numpy as np

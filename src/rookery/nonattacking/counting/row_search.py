@@ -12,21 +12,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from rookery.boards.board import TORUS
-from rookery.nonattacking.graph import WORD, CheckDeadline, bits, graph_of, matrix_of
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY
+from rookery.compiled.arrays import Bools, Int64s
+from rookery.nonattacking.graph import WORD, bits, graph_of, matrix_of
+from rookery.nonattacking.puzzle import ANY, NonAttacking
+from rookery.results.limits import Check
 
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Int64s
-
-    Prefix = tuple[int, ...]
-    RowNode = tuple[int, Sequence[int], int]  # a row, what is free from it on, and the images
+Prefix = tuple[int, ...]
+RowNode = tuple[int, Sequence[int], int]  # a row, what is free from it on, and the images
 
 LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows but the last
 FEW_PREFIXES = 16  # enough to use the symmetries, where one thread counts some milliseconds
@@ -44,7 +42,7 @@ class RowMasks:
     why_none: str = ""  # why there is no placement, if that is easy to see
 
 
-def masks_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> RowMasks:
+def masks_of(puzzle: NonAttacking, check_deadline: Check = bool) -> RowMasks:
     """Return the masks of a puzzle with one piece in every row.
 
     A small board is counted faster than its graph is made. Where only leaps and rides decide, all
@@ -114,9 +112,7 @@ class RowTable:
 
     is_of_rows = True
 
-    def __init__(
-        self, masks: RowMasks, check_deadline: CheckDeadline = bool, is_fine: bool = True
-    ) -> None:
+    def __init__(self, masks: RowMasks, check_deadline: Check = bool, is_fine: bool = True) -> None:
         self.rows, self.columns = masks.conflicts.shape[:2]
         is_later = np.tri(self.rows, k=-1, dtype=np.bool_).T[:, None]
         self.compatible = np.where(is_later, masks.compatible, 0)
@@ -157,7 +153,7 @@ class RowTable:
         row, free, images = node
         return self.rows, images * free[0].bit_count() if row == self.rows - 1 else 0
 
-    def _cut(self, least: int, check_deadline: CheckDeadline) -> list[tuple[Prefix, RowNode]]:
+    def _cut(self, least: int, check_deadline: Check) -> list[tuple[Prefix, RowNode]]:
         """Return enough prefixes for the work to be divided, each with its node."""
         level: list[tuple[Prefix, RowNode]] = []
         if all(self.open):

@@ -12,22 +12,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.compiled.arrays import Int64s
 from rookery.nonattacking.counting import sets_kernel as kernel
 from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.slices import Slice, Slices
-from rookery.nonattacking.graph import (
-    WORD,
-    CheckDeadline,
-    Requirement,
-    bits,
-    matrix_of,
-    words_of,
-)
+from rookery.nonattacking.graph import WORD, Requirement, bits, matrix_of, words_of
 from rookery.nonattacking.validation import PlacedPiece
+from rookery.results.limits import Check
 
 if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s
     from rookery.nonattacking.counting.row_search import RowMasks, RowTable
 
     SetNode = tuple[tuple[int, ...], int]  # chosen, and free after the last of them
@@ -192,7 +186,7 @@ class RowLister:
         return min(len(start), rows - 1)
 
 
-def images_of(component: Component, check_deadline: CheckDeadline = bool) -> list[int]:
+def images_of(component: Component, check_deadline: Check = bool) -> list[int]:
     """Return multiplicities: a candidate counts for its image, whose own multiplicity is 0.
 
     A reflection of a set is a set of the same size. If the later compatible candidates of one
@@ -224,11 +218,8 @@ def images_of(component: Component, check_deadline: CheckDeadline = bool) -> lis
     return images
 
 
-def estimate(component: Component, most: int, check_deadline: CheckDeadline = bool) -> float:
-    """Estimate the number of sets of at most `most` candidates.
-
-    It is the mean of random descents (D. E. Knuth, Math. Comp. 29, 1975).
-    """
+def estimate(component: Component, most: int, check_deadline: Check = bool) -> float:
+    """Estimate the number of sets of at most `most` (D. E. Knuth, Math. Comp. 29, 1975)."""
     random = Random(0)
     total = 0.0
     for _ in range(PROBES):

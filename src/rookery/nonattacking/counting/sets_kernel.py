@@ -22,18 +22,12 @@ without a free column is passed over at once::
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from numba import njit
-
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import Int64s
 from rookery.compiled.bits import count_bits, lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.compiled.kernels import inlined, kernel
 from rookery.nonattacking.graph import WORD
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s
 
 DEPTH, NEXT, TAIL, BEFORE_TAIL, MOST = range(5)  # places in SetArrays.state
 
@@ -58,7 +52,7 @@ class NeedArrays(NamedTuple):
     taken: Int64s  # [depth, need] how many are chosen
 
 
-@njit(**INLINE)
+@inlined
 def size_of(words):
     """Return the number of bits set in a row of words."""
     number = 0
@@ -67,7 +61,7 @@ def size_of(words):
     return number
 
 
-@njit(**INLINE)
+@inlined
 def begin(sets, number):
     """Begin a prefix; return its length."""
     free, chosen = sets.free, sets.prefixes[number]
@@ -78,7 +72,7 @@ def begin(sets, number):
     return len(chosen)
 
 
-@njit(**INLINE)
+@inlined
 def leave(compatible, free, row, column):
     """Write the columns that a piece leaves free in later rows; return whether each row has one."""
     for later in range(row + 1, free.shape[1]):
@@ -89,7 +83,7 @@ def leave(compatible, free, row, column):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def count_pairs(free, compatible, word, tail):
     """Return how many two of some words on fit each other, the first of them before the tail."""
     pairs = 0
@@ -105,8 +99,7 @@ def count_pairs(free, compatible, word, tail):
     return pairs
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def count_sets(sets, nodes):
     """Resume counting sets for about `nodes` nodes; return whether a prefix is left.
 
@@ -168,7 +161,7 @@ def count_sets(sets, nodes):
     return depth >= length or following < len(prefixes)
 
 
-@njit(**INLINE)
+@inlined
 def lacks(needs, depth, free):
     """Return whether too few of a requirement are chosen, and whether too few are free, too."""
     is_lacking = False
@@ -183,8 +176,7 @@ def lacks(needs, depth, free):
     return is_lacking, False
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def count_needed(sets, needs, nodes):
     """Count sets that meet requirements like `count_sets`, from a single empty prefix."""
     compatible, free, width = sets.compatible, sets.free, sets.free.shape[1]
@@ -220,8 +212,7 @@ def count_needed(sets, needs, nodes):
     return depth >= 0
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def count_rows(sets, nodes):
     """Count sets with one candidate of each word like `count_sets`, the last two in pairs."""
     compatible, prefixes, images, free, _, counts, state = sets
@@ -255,8 +246,7 @@ def count_rows(sets, nodes):
     return row >= length or following < len(prefixes)
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def list_rows(sets, path, found, nodes):
     """Resume listing for about `nodes` nodes, or until `found` is full; return the number found.
 

@@ -8,13 +8,11 @@ from contextlib import closing
 from operator import length_hint
 from typing import Any, NamedTuple, TypeVar
 
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.graph import Graph, why_none
-from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.puzzle import ANY, NonAttacking, holds
 from rookery.nonattacking.search import EVEN_LEVELS, NODES_A_TICK, Levels, SetSearch, walk
-from rookery.nonattacking.validation import ANY, holds
 
 Node = TypeVar("Node")
 

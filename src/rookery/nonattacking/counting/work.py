@@ -21,8 +21,7 @@ from functools import lru_cache, partial, reduce
 from typing import Any, ClassVar, NamedTuple
 
 from rookery.compiled.sets import KernelSet
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     from_all_residues,
@@ -39,9 +38,10 @@ from rookery.nonattacking.counting.slices import (
     one_by_one,
     with_counts,
 )
-from rookery.nonattacking.graph import CheckDeadline, graph_of, why_none
+from rookery.nonattacking.graph import graph_of, why_none
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
+from rookery.results.limits import Check
 from rookery.results.settings import Settings
 
 ADDED, WHOLE = -1, -2
@@ -85,7 +85,7 @@ class Work(ABC):
         self,
         puzzle: NonAttacking,
         cut: Any = None,
-        check_deadline: CheckDeadline = bool,
+        check_deadline: Check = bool,
         is_fine: bool = True,
     ) -> None:
         self.puzzle = puzzle
@@ -133,10 +133,7 @@ class Work(ABC):
 
 
 class ComponentProduct:
-    """The product of the counts of a work's components; a component is the sum of its units.
-
-    The counts of units are added, or the components of an undivided work are counted here.
-    """
+    """The product of the counts of components, each the sum of its units or counted here whole."""
 
     def __init__(self, work: Work) -> None:
         self.work = work
@@ -203,7 +200,7 @@ class PieceUnitCounter:
         make: type[Work],
         puzzle: NonAttacking,
         cut: Any = None,
-        check_deadline: CheckDeadline = bool,
+        check_deadline: Check = bool,
     ) -> None:
         self.work = make(puzzle, cut, check_deadline)
         self._is_stopped = False

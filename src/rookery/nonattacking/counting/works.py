@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from rookery.compiled.sets import KernelSet
 from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.fits import most_pieces, rows_reached
 from rookery.nonattacking.counting.frontier import count_plainly, steps_of
@@ -30,7 +31,6 @@ from rookery.nonattacking.search import NODES_A_TICK, SetSearch
 CANDIDATES_A_TICK = 1 << 11  # candidates of maximal placements in plain Python between two yields
 
 if TYPE_CHECKING:
-    from rookery.compiled.sets import KernelSet
     from rookery.nonattacking.counting.layers import Layers
     from rookery.nonattacking.counting.sets import SetTable
 

@@ -15,26 +15,22 @@ four table lookups compare a key with a whole block::
 
     attacked = table 0[byte 0] | table 1[byte 1] | table 2[byte 2] | table 3[byte 3]
 
-The numbers of keys that attack each filling are added up in binary, one vector per binary digit. So
-the kernel counts set bits only once per eight keys (Mula, Kurz and Lemire, The Computer Journal 61,
-2018)::
-
-    attacked by key 0     1 0 1 1 . .
-    attacked by key 1     0 0 1 1 . .     ones     1 0 0 1 . .
-    attacked by key 2     0 0 0 1 . .     twos     0 0 1 1 . .
+The numbers of keys that attack each filling are added up in binary, one vector per binary digit, so
+that set bits are counted only once per eight keys (Mula, Kurz and Lemire, The Computer Journal 61,
+2018).
 
 docs/methods/counting.md explains the method.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from rookery.compiled.arrays import UInt16s, UInt32s
 from rookery.compiled.bits import highest_bit, lowest_bit
-from rookery.compiled.kernels import INLINE
+from rookery.compiled.kernels import inlined
 from rookery.compiled.plain_lanes import (
     carry_of_bits,
     lane_count,
@@ -46,9 +42,6 @@ from rookery.compiled.plain_lanes import (
     sum_of_bits,
     total,
 )
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import UInt16s, UInt32s
 
 ALL_BITS = 0xFFFFFFFF
 KEY_BYTES = 4
@@ -70,7 +63,7 @@ class TableIndices(NamedTuple):
     odd_halves: UInt16s
 
 
-@njit(**INLINE)
+@inlined
 def transpose_bytes(lanes, words, at):
     """Transpose the 4x4 bytes of each lane of four vectors in place, in two steps.
 
@@ -94,7 +87,7 @@ def transpose_bytes(lanes, words, at):
         store(lanes, words, first + 2 * width, a >> 16 | c & upper)
 
 
-@njit(**INLINE)
+@inlined
 def cut(lanes, planes, first, number, bit, into, at):
     """Write the slice of a bit of a block, after `transpose_bytes`.
 
@@ -108,7 +101,7 @@ def cut(lanes, planes, first, number, bit, into, at):
         at += width // 8
 
 
-@njit(**INLINE)
+@inlined
 def cut_barred(lanes, reach, first, number, bits, into, at):
     """Write the slice of one or two bits of the reach; lanes after the last filling are set."""
     store(lanes, into, at, spread(lanes, ALL_BITS))
@@ -127,13 +120,13 @@ def cut_barred(lanes, reach, first, number, bits, into, at):
         at += width // 8
 
 
-@njit(**INLINE)
+@inlined
 def bits_in_byte(key_bits, byte):
     """Return the number of key bits in a byte; they take its lowest bits."""
     return (key_bits + KEY_BYTES - 1 - byte) // KEY_BYTES
 
 
-@njit(**INLINE)
+@inlined
 def make_tables(lanes, keys, first, number, key_bits, tables):
     """Write the tables: for every byte of a key and each of its values, the OR of the slices.
 
@@ -155,13 +148,13 @@ def make_tables(lanes, keys, first, number, key_bits, tables):
                 store(lanes, tables, place + value * width, ored)
 
 
-@njit(**INLINE)
+@inlined
 def round_up(end):
     """Return the start of the next list of keys: `end` rounded up to a multiple of `GROUP`."""
     return (end + GROUP - 1) & -GROUP
 
 
-@njit(**INLINE)
+@inlined
 def end_list(lanes, keys, end):
     """Pad a list with keys that attack nothing; return the start of the next list."""
     for at in range(end, end + GROUP, lane_count(lanes)):
@@ -169,7 +162,7 @@ def end_list(lanes, keys, end):
     return round_up(end)
 
 
-@njit(**INLINE)
+@inlined
 def write_indices(lanes, keys, end, indices):
     """Write the table indices of the keys before `end`."""
     width = lane_count(lanes)
@@ -181,7 +174,7 @@ def write_indices(lanes, keys, end, indices):
         store(lanes, indices.odd, at, (key >> 8 & halves) << shift)
 
 
-@njit(**INLINE)
+@inlined
 def attacked_by(lanes, indices, at, tables):
     """Return the fillings of a block that share a bit with an upper key."""
     table = VALUES * lane_count(lanes)
@@ -194,20 +187,20 @@ def attacked_by(lanes, indices, at, tables):
     )
 
 
-@njit(**INLINE)
+@inlined
 def add_bits(first, second, third):
     """Add three bits in every lane; return the lower and the upper digits of the sums."""
     return sum_of_bits(first, second, third), carry_of_bits(first, second, third)
 
 
-@njit(**INLINE)
+@inlined
 def add_two(lanes, indices, at, tables, ones):
     """Add the attacks of two keys; return the digit and the carry."""
     attacked = attacked_by(lanes, indices, at, tables)
     return add_bits(ones, attacked, attacked_by(lanes, indices, at + 1, tables))
 
 
-@njit(**INLINE)
+@inlined
 def add_four(lanes, indices, at, tables, ones, twos):
     """Add the attacks of four keys; return the digits and the carry."""
     ones, first = add_two(lanes, indices, at, tables, ones)
@@ -216,7 +209,7 @@ def add_four(lanes, indices, at, tables, ones, twos):
     return ones, twos, fours
 
 
-@njit(**INLINE)
+@inlined
 def add_group(lanes, indices, at, tables, digits):
     """Add the attacks of the eight keys of a group; return the digits and the carry."""
     ones, twos, fours = digits
@@ -226,7 +219,7 @@ def add_group(lanes, indices, at, tables, digits):
     return (ones, twos, fours), eights
 
 
-@njit(**INLINE)
+@inlined
 def number_of(digits, eights, among):
     """Return the sum over some fillings of binary digits plus the count of `eights`."""
     ones, twos, fours = digits
@@ -234,7 +227,7 @@ def number_of(digits, eights, among):
     return total(lowest + (set_bits(fours & among) << 2) + (eights << 3))
 
 
-@njit(**INLINE)
+@inlined
 def count_disjoint(lanes, indices, lists, tables, barred, tied):
     """Count the disjoint pairs of an upper key and a filling of a block; then those without a tie.
 

@@ -11,11 +11,12 @@ import warnings
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import config, cuda
 
+from rookery.compiled.arrays import Int32s, UInt32s
 from rookery.compiled.gpu import recorded
 from rookery.queens.counting import cuda_kernel as kernel
 from rookery.queens.counting.compare_kernel import KEY_BYTES
@@ -23,9 +24,6 @@ from rookery.queens.counting.cuda_kernel import COUNTED, THREADS, WARP
 from rookery.queens.counting.halves import Plan, Prefix, Weights
 from rookery.queens.counting.tables import LOWER, UPPER, Keys, sets_of
 from rookery.queens.counting.workspace import HalvesWorkspace, root_attacks
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s, UInt32s
 
 MOST_ROOMY = 8  # rows of a half; if it has more, its fillings take gigabytes and are counted first
 # Room at first for the last row of a half and for the two before, in fillings, times eight for it

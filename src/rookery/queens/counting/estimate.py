@@ -7,8 +7,7 @@ from random import Random
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import estimated_by
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.engine.units import on_threads
 from rookery.errors import LimitError
 from rookery.queens.listing.plain import open_rows

@@ -1,24 +1,17 @@
 """Counting by halves: the division of the board and of the work.
 
-The rows of the board are divided into an upper half, a few middle rows and a lower half. Once the
-middle queens are placed, the halves only constrain each other in two ways: together they use every
-remaining column once, and no diagonal twice. So a *filling* of a half is described by its set of
-columns and a *key*, the set of its diagonals that reach the other half. The placements are the
-pairs of an upper and a lower filling with complementary column sets and disjoint keys. This is a
-meet in the middle, as by Horowitz and Sahni for subset sums (Journal of the ACM 21, 1974).
+A *filling* of a half is described by its set of columns and a *key*, the set of its diagonals that
+reach the other half. A *prefix* fixes the queens of middle rows. A work *unit* is a group of
+prefixes; on large boards, it is a shorter prefix that stands for all of its extensions. Of the
+prefixes in an orbit under reflections of an open board, only the lexicographically least is
+counted, times the size of the orbit. `QuarterTurn` uses the rotation.
 
-A *prefix* fixes the queens of middle rows. The last middle row is next to a half, and its queen is
-placed while the halves are joined: all her squares share the same two lists of fillings, and
-fillings that attack her are skipped. A work *unit* is a group of prefixes; on large boards, it is a
-shorter prefix that stands for all of its extensions.
-
-An open board is symmetric. Of the prefixes in an orbit under reflections, only the
-lexicographically least is counted, times the size of the orbit. `QuarterTurn` uses the rotation.
+docs/methods/counting.md explains the method.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
@@ -28,6 +21,7 @@ from typing import TYPE_CHECKING
 from rookery.boards.board import Board
 from rookery.errors import PuzzleError
 from rookery.queens.puzzle import Queens
+from rookery.results.limits import Check
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Float64s
@@ -93,10 +87,7 @@ class Plan:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """The middle rows, numbered from 0 at the top, in the order in which they are fixed.
-
-        The rows nearest to the centre of the board come first.
-        """
+        """The middle rows from 0 at the top in the order of fixing, nearest the centre first."""
         from_centre = [abs(row - self.mirrored(row)) for row in range(self.middle)]
         return tuple(sorted(range(self.middle), key=lambda row: (from_centre[row], row)))
 
@@ -262,16 +253,13 @@ class QuarterTurn:
     """The restriction that the queens of the central rows put on the central columns.
 
     Of a placement and its image under a rotation by 90 degrees, only one is counted. The *central*
-    rows of a board are the two next to its centre, or the one through it; the central columns are
-    defined likewise. A quarter turn exchanges the queens of the two, and reflections keep their
-    distances from the centre. Let a be the least distance in the central rows, and b the least in
-    the central columns. Then b > a holds for as many placements as b < a, and
+    rows and columns are the two next to the board's centre, or the one through it. With a and b the
+    least distances from the centre in the central rows and columns::
 
-        placements = 2 * (placements with b > a) + (placements with b = a).
+        placements = 2 * (placements with b > a) + (placements with b = a)
 
     A prefix with all central rows determines a. Then b > a closes the squares of the central
-    columns at distances up to a. A placement with b = a, a *tie*, has a queen on a square at
-    distance a.
+    columns at distances up to a. A placement with b = a, a *tie*, has a queen at distance a.
 
     If a prefix fixes only one of two central rows, its queen is the one farther from the centre,
     because only the least of all images is counted. Then a and b are the greatest distances
@@ -294,10 +282,7 @@ class QuarterTurn:
 
 
 def turn_of(plan: Plan, prefix: Prefix) -> QuarterTurn | None:
-    """Return the restriction that a prefix puts on the central columns.
-
-    Return None if the board has no symmetry, or if the prefix is too short.
-    """
+    """Return the restriction that a prefix puts on the central columns, or None without any."""
     if plan.open_columns is not None:
         return None
     central = len(plan.central_columns)
@@ -386,9 +371,7 @@ def _mirrored(plan: Plan, prefix: Prefix) -> Prefix:
     return tuple([plan.n - 1 - column for column in prefix])
 
 
-def costs(
-    plan: Plan, work: list[PrefixUnit], check_deadline: Callable[[], object] = bool
-) -> list[float]:
+def costs(plan: Plan, work: list[PrefixUnit], check_deadline: Check = bool) -> list[float]:
     """Return the relative costs of units that fix equally many rows; their sum is 1."""
     import numpy as np
 

@@ -25,15 +25,14 @@ docs/methods/counting.md explains the method.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import bits, kernels, lowering, plain_lanes
+from rookery.compiled.arrays import Int64s, UInt32s
 from rookery.compiled.bits import lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.compiled.kernels import inlined
+from rookery.compiled.lanes import lanes_kernel
 from rookery.compiled.plain_lanes import (
     count,
     is_zero,
@@ -44,10 +43,10 @@ from rookery.compiled.plain_lanes import (
     spread,
     store,
 )
-from rookery.queens.counting import compare_kernel
 from rookery.queens.counting.compare_kernel import (
     ALL_BITS,
     PLANES,
+    TableIndices,
     count_disjoint,
     cut_barred,
     end_list,
@@ -56,10 +55,6 @@ from rookery.queens.counting.compare_kernel import (
     transpose_bytes,
     write_indices,
 )
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s, UInt32s
-    from rookery.queens.counting.compare_kernel import TableIndices
 
 TIE = 31  # bit of the reach for a queen on a square of a tie
 SPARE = 64  # words after the end of a list that a vector may read or write
@@ -102,14 +97,14 @@ class HalfFillings(NamedTuple):
     start: Int64s  # [rank of the set] index of its first filling; one more entry for the end
 
 
-@njit(**INLINE)
+@inlined
 def rank_of(sets, size, members):
     """Return the rank of a set among those of its size."""
     low = members & ((1 << sets.low_bits) - 1)
     return sets.low_rank[low] + sets.high_rank[size, members >> sets.low_bits]
 
 
-@njit(**INLINE)
+@inlined
 def fill_set(
     lanes, sets, free, squares, distance, rows_after, has_reach, fillings, into, rank, end
 ):
@@ -156,8 +151,7 @@ def fill_set(
     return end
 
 
-@cached(bits, kernels, lowering, plain_lanes, compare_kernel)
-@njit(**KERNEL)
+@lanes_kernel
 def add_row(lanes, sets, free, squares, distance, rows_after, has_reach, fillings, into, ranks):
     """Write the fillings of a range of sets: a queen in one more row of smaller fillings.
 
@@ -219,7 +213,7 @@ class JoinBuffers(NamedTuple):
     barred: UInt32s  # [i, word] lower fillings that attack column i; last, those with a tie
 
 
-@njit(**INLINE)
+@inlined
 def select(lanes, stored, rank, barred, needed, into, end):
     """Copy the keys of a set's fillings whose reach has all `needed` and no `barred` bits.
 
@@ -239,7 +233,7 @@ def select(lanes, stored, rank, barred, needed, into, end):
     return end
 
 
-@njit(**INLINE)
+@inlined
 def choose_keys(lanes, sets, size, free, weights, members, stored, room):
     """Copy the upper keys that match a lower set; return the number of columns with such keys.
 
@@ -273,7 +267,7 @@ def choose_keys(lanes, sets, size, free, weights, members, stored, room):
     return number
 
 
-@njit(**INLINE)
+@inlined
 def join_set(lanes, number, key_bits, weights, lower, reach, lower_end, room):
     """Count the disjoint pairs of a lower set's fillings and the upper keys chosen for it."""
     width = lane_count(lanes)
@@ -299,8 +293,7 @@ def join_set(lanes, number, key_bits, weights, lower, reach, lower_end, room):
     return counted
 
 
-@cached(bits, kernels, lowering, plain_lanes, compare_kernel)
-@njit(**KERNEL)
+@lanes_kernel
 def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, lower, room, ranks):
     """Return the sum of the weights of non-attacking pairs of fillings and a last middle queen.
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import counted_by
-from rookery.engine.partial import Partial
-from rookery.engine.run import FullError, Run, Steps, advance
+from rookery.engine.run import FullError, Partial, Run, Steps, advance
 from rookery.queens.counting.halves import LARGEST, SMALLEST
 from rookery.queens.listing.plain import (
     LARGEST_SIDE,
@@ -166,10 +165,7 @@ def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
 
 
 def count_plainly(puzzle: Queens, stage: str = STAGE) -> Steps:
-    """Count the placements one by one; a step is a node.
-
-    The share done assumes that all rows of the first column take equal time.
-    """
+    """Count one by one; a step is a node. The share takes the first column's rows as equal."""
     rows = open_rows(puzzle)
     weighted_rows = [(1, rows)]
     if not (puzzle.given or puzzle.blocked):

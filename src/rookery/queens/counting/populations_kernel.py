@@ -12,18 +12,14 @@ docs/methods/estimates.md explains the method.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import UInt64s
 from rookery.compiled.bits import count_bits, lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import UInt64s
+from rookery.compiled.kernels import KERNEL, kernel
 
 WORD_BITS = 64
 TOP = np.uint64(WORD_BITS - 1)
@@ -39,8 +35,7 @@ class Population(NamedTuple):
     free: UInt64s  # [prefix, word] the rows where the next queen can stand
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def count_children(open_rows, prefixes, size):
     """Set the free rows for the next queen of each of `size` prefixes; return their number.
 
@@ -60,8 +55,7 @@ def count_children(open_rows, prefixes, size):
     return children
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def keep_children(prefixes, size, step, first, into):
     """Write every `step`-th of the prefixes with one more queen; return how many were written.
 

@@ -21,18 +21,14 @@ gives the count up to symmetry.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import Int64s
 from rookery.compiled.bits import count_bits, lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s
+from rookery.compiled.kernels import kernel, kernel_with
 
 DEPTH, COUNTED = range(2)  # indices of CompletionSearch.state
 HALF_TURNS, QUARTER_TURNS = range(2)  # indices of the counts
@@ -50,8 +46,7 @@ class CompletionSearch(NamedTuple):
     state: Int64s  # [DEPTH] -1 at the end, [COUNTED] completions so far
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def choose(search, depth):
     """Choose the column of a depth and its rows to try: none if a column or row has no square."""
     fewest, reached = 64, 0
@@ -71,8 +66,7 @@ def choose(search, depth):
         search.untried[depth] = search.open_rows[depth, search.chosen[depth]]
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def resume_count(search, nodes):
     """Resume the count for about `nodes` nodes, or to its end."""
     state = search.state
@@ -114,8 +108,7 @@ def has_quarter_turn(n, placed):
     return True
 
 
-@cached(bits, kernels)
-@njit(nogil=True)
+@kernel_with(_nrt=True)
 def count_half_turns(n: int, first: int, second: int, counts: Int64s) -> None:
     """Add the symmetric placements with given queens in rows 0 and 1 to two counts.
 

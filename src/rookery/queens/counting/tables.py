@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from rookery.compiled.arrays import UInt32s
 from rookery.queens.counting.compare_kernel import KEY_BYTES, MOST_KEY_BITS
 from rookery.queens.counting.halves import Plan, Prefix, is_central, shared_diagonals, turn_of
 from rookery.queens.counting.halves_kernel import TIE, HalfSets, HalfSquares
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import UInt32s
 
 UPPER, LOWER = 0, 1
 MARKS = (3, 4)  # [half] extra bits of a key that also serves as the reach
 
 
 class Keys(NamedTuple):
-    """The key bit of every diagonal, given the queens of a prefix.
-
-    Diagonals with a queen of the prefix have no bit, because neither half can use them.
-    """
+    """The key bits of diagonals, given a prefix; none for a diagonal that its queens attack."""
 
     bits: UInt32s  # [diagonal] numbered as by `shared_diagonals`; then a 0
     number: int  # diagonals with a bit

@@ -7,10 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.compiled.arrays import Int64s, UInt32s
 from rookery.compiled.plain_lanes import Lanes
 from rookery.queens.counting.compare_kernel import ALL_BITS, GROUP, KEY_BYTES, VALUES, TableIndices
 from rookery.queens.counting.halves import Plan, Prefix, Weights, prefixes, turned_weights
@@ -35,9 +35,6 @@ from rookery.queens.counting.tables import (
     marks_beside,
     sets_of,
 )
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s, UInt32s
 
 # Words of a first buffer, times eight for every row of a half: enough for most boards. The system
 # only provides the memory that is written.
@@ -190,10 +187,7 @@ class HalvesWorkspace(ABC):
         return self.like(replace(plan, upper=plan.upper - 1))
 
     def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
-        """Count the placements of a prefix by their weights, a slice at a time.
-
-        Yield the count of each slice, and the share of the prefix joined by then.
-        """
+        """Count a prefix by weights; yield each slice's count and the share joined by then."""
         weights = turned_weights(self.plan, prefix)
         if not any(weights[0]):  # no middle queens are the least of their orbit
             return

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 from rookery.boards.answers import rows_in
 from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import Listing, by_number, mapped
-from rookery.engine.partial import Partial
-from rookery.engine.run import FullError, Run, Steps, advance
+from rookery.engine.run import FullError, Partial, Run, Steps, advance
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.numbers import integer
 from rookery.queens.listing.listed import MOST_BYTES, Listed, Placements
@@ -91,10 +90,7 @@ def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
 def plain_blocks(
     puzzle: Queens, start: Placement | None = None, last: list[Placement] | None = None
 ) -> Steps:
-    """List the placements as `blocks` does, in plain Python; a step is a node.
-
-    `last` receives the last placement listed.
-    """
+    """List placements as `blocks` does, in plain Python, by nodes; `last` receives the last one."""
     nodes = nodes_a_tick(puzzle.n, bool(puzzle.blocked))
     block: list[Placement] = []
     for placement in search(open_rows(puzzle), bool(puzzle.blocked), start):

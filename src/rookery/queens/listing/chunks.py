@@ -5,21 +5,19 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from rookery.compiled.arrays import Int8s, Int16s
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.queens.listing import walk_kernel as kernel
 from rookery.queens.listing.plain import nodes_from, open_rows, search
 from rookery.queens.listing.walk_kernel import MOST_RIGHT, SPARE, RightFillings, Walk
 from rookery.queens.puzzle import Placement, Queens
 
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int8s, Int16s
-
-    Chunk = Int8s | Int16s
-    Filled = Callable[[Callable[[Chunk], int]], Chunk]  # a new chunk, filled by a function
+Chunk = Int8s | Int16s
+Filled = Callable[[Callable[[Chunk], int]], Chunk]  # a new chunk, filled by a function
 
 STEPS_A_SLICE = 4_000_000  # steps: about a tenth of a second
 LARGEST_MIRRORED = 15  # rows; half of the placements are kept to be mirrored, in 17 MB

@@ -108,10 +108,7 @@ class Listed:
         self._puzzle = puzzle
 
     def add(self, block: Block) -> None:
-        """Check and keep the next block of placements.
-
-        A `RookeryError` is raised if a placement breaks the rules.
-        """
+        """Check and keep the next block; raise a `RookeryError` if one breaks the rules."""
         if not len(block):
             return
         if isinstance(block, list) or not self._is_right(block):

@@ -13,17 +13,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from rookery.compiled.arrays import Bools, Int8s, Int32s, Int64s
 from rookery.queens.listing.pairs_kernel import PartFillings, count_fillings, try_pairs
 from rookery.queens.listing.plain import open_board, open_rows
 from rookery.queens.puzzle import Queens
+from rookery.results.limits import Check
 from rookery.running.units import run
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Int8s, Int32s, Int64s
 
 Prefix = tuple[int, ...]
 
@@ -51,21 +50,15 @@ class Pairs:
 
 
 class PairSampler:
-    """A sampler for puzzles in which at most 18 columns have more than one open square.
+    """A sampler for puzzles in which at most 18 columns have more than one open square."""
 
-    `check_deadline` is called every tenth of a second; it may raise.
-    """
-
-    def __init__(self, puzzle: Queens, threads: int, check_deadline: Callable[[], object]) -> None:
+    def __init__(self, puzzle: Queens, threads: int, check_deadline: Check) -> None:
         self._threads, self._check_deadline = threads, check_deadline
         self._board = _OpenBoard(puzzle)
         self._known = self._done(self._board.pairs_beside, self._board.prefixes())
 
     def draw(self, k: int, random: np.random.Generator) -> Int64s | None:
-        """Return k placements in random order, as an array of rows by column.
-
-        None if a million pairs hold no placement.
-        """
+        """Return k random placements, rows by column, or None if a million pairs hold none."""
         weights = [pairs.orbit_size * pairs.number for pairs in self._known]
         if not sum(weights):
             return None

@@ -13,17 +13,13 @@ docs/methods/listing.md explains the method.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from numba import njit
 
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import Int64s
 from rookery.compiled.bits import lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s
+from rookery.compiled.kernels import KERNEL, kernel
 
 
 class PartFillings(NamedTuple):
@@ -63,8 +59,7 @@ def _put(part, place):
     part.untried[after] = ~part.barred[after, after]
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def count_fillings(part, sizes):
     """Add the fillings of a part to ``sizes[set of rows]``."""
     last = len(part.columns) - 1
@@ -103,8 +98,7 @@ def _find(part, number):
     return False
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def try_pairs(left, right, left_rows, right_rows, numbers, is_placement, rows):
     """Try pairs of fillings; write which are placements, and their rows by column.
 

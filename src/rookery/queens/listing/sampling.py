@@ -7,8 +7,7 @@ from random import Random
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import run_to_limit
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError, PuzzleError
 from rookery.queens.listing.blocks import CHUNK, LISTS, check_listable
 from rookery.queens.listing.plain import REMEMBERED_SIDE, open_columns

@@ -31,21 +31,17 @@ docs/methods/listing.md explains the method.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from rookery.compiled import bits, kernels, lowering, plain_lanes
+from rookery.compiled.arrays import Int8s, Int32s, Int64s, UInt32s
 from rookery.compiled.bits import lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.compiled.kernels import KERNEL, inlined
+from rookery.compiled.lanes import lanes_kernel
 from rookery.compiled.plain_lanes import bits_of, is_zero, lane_count, load, spread
-from rookery.queens.listing import plain as placements
 from rookery.queens.listing.plain import is_dead_end
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int8s, Int32s, Int64s, UInt32s
 
 LARGEST_SIDE = 62  # rows; diagonals take one more bit of a signed word
 
@@ -73,7 +69,7 @@ class Walk(NamedTuple):
     column: Int64s  # [0] the current column; below the first column once the walk is over
 
 
-@njit(**INLINE)
+@inlined
 def advance(walk, first, last, look_ahead, steps):
     """Advance to the next filling of the columns from first to last, and leave it in `walk.row`.
 
@@ -111,8 +107,7 @@ def advance(walk, first, last, look_ahead, steps):
     return NOT_FOUND
 
 
-@cached(bits, kernels, lowering, plain_lanes, placements)
-@njit(**KERNEL)
+@lanes_kernel
 def search(walk, look_ahead, placements, steps):
     """Write the next placements into an array; return their number.
 
@@ -137,7 +132,7 @@ class RightFillings(NamedTuple):
     rows: Int64s  # [filling] byte i is the row in right column i
 
 
-@njit(**INLINE)
+@inlined
 def _key(bit, distance, n):
     """Return the key of a queen in a right column, given the bit of her row."""
     falling, rising = bit >> distance, bit << distance
@@ -145,7 +140,7 @@ def _key(bit, distance, n):
     return (falling >> 1) | ((rising & below_last) << (n - 1))
 
 
-@njit(**INLINE)
+@inlined
 def _left_key(walk, last):
     n = len(walk.open)
     bit = 1 << np.int64(walk.row[last])
@@ -154,7 +149,7 @@ def _left_key(walk, last):
     return (falling >> 1) | (rising << (n - 1))
 
 
-@njit(**INLINE)
+@inlined
 def _take_last_rows(walk, last):
     """Return the current and the untried rows of the last column, as bits; leave none untried."""
     rows = walk.free[last] | (1 << np.int64(walk.row[last]))
@@ -162,8 +157,7 @@ def _take_last_rows(walk, last):
     return rows
 
 
-@cached(bits, kernels, lowering, plain_lanes, placements)
-@njit(**KERNEL)
+@lanes_kernel
 def count_fillings(walk, first, sizes, steps):
     """Add the fillings of the columns from `first` on to `sizes[set of rows]`."""
     last = len(walk.open) - 1
@@ -178,8 +172,7 @@ def count_fillings(walk, first, sizes, steps):
             rows &= rows - 1
 
 
-@cached(bits, kernels, lowering, plain_lanes, placements)
-@njit(**KERNEL)
+@lanes_kernel
 def list_fillings(walk, first, fillings, end, steps):
     """Write the fillings that `count_fillings` counted.
 
@@ -207,7 +200,7 @@ def list_fillings(walk, first, fillings, end, steps):
             end[used | bit] = place + 1
 
 
-@njit(**INLINE)
+@inlined
 def _disjoint(lanes, words, at, key):
     """Return a bit mask of the next `COMPARED` words that share no bit with a key."""
     key = spread(lanes, key)
@@ -217,7 +210,7 @@ def _disjoint(lanes, words, at, key):
     return matches
 
 
-@njit(**INLINE)
+@inlined
 def _first_matches(lanes, fillings, base, end, key):
     """Find the next block of fillings, from `base` on, that share no bit with a key.
 
@@ -234,7 +227,7 @@ def _first_matches(lanes, fillings, base, end, key):
     return end, 0
 
 
-@njit(**INLINE)
+@inlined
 def _write(walk, first, packed, placement):
     """Write a placement: the rows of the left filling, and the bytes of the right one."""
     for column in range(first):
@@ -244,8 +237,7 @@ def _write(walk, first, packed, placement):
         packed >>= 8
 
 
-@cached(bits, kernels, lowering, plain_lanes, placements)
-@njit(**KERNEL)
+@lanes_kernel
 def join_columns(lanes, walk, first, fillings, pending, placements, steps):
     """Write the next placements into an array; return their number.
 

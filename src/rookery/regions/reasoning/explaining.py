@@ -8,8 +8,7 @@ from itertools import islice
 from rookery.boards.board import Square
 from rookery.boards.notebook import Drawable, Guessed
 from rookery.engine.drive import drive
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.regions.masks import Masks, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
 from rookery.regions.reasoning.position import Position, PuzzleLayout, Tick

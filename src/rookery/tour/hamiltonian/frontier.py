@@ -26,13 +26,13 @@ from itertools import combinations, count
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.errors import LimitError
+from rookery.results.limits import Check
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import two_colours
 from rookery.tour.moves import square_of
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import UInt64s
-    from rookery.engine.lanes import Check
     from rookery.tour.hamiltonian.frontier_kernel import StateTable
 
 FULL = -1  # mate of a vertex that has both its moves, and of a free column
@@ -201,10 +201,7 @@ class VertexStep:
 
 
 def sweep_of(ring: CycleGraph, check_deadline: Check = bool) -> tuple[Mates, list[VertexStep]]:
-    """Return the state before the sweep, and the transition by each vertex.
-
-    A `LimitError` is raised if the frontier has more than 62 vertices.
-    """
+    """Return the first state and the transitions; raise a `LimitError` if a frontier exceeds 62."""
     near = ring.near
     column: dict[int, int] = {}
 
@@ -338,7 +335,7 @@ class CompiledSweep:
         """Return an empty table with room for a number of states."""
         import numpy as np
 
-        from rookery.compiled.merge_kernel import NONE
+        from rookery.compiled.kernels import NONE
 
         return self._kernel.StateTable(
             np.full(1 << (2 * room).bit_length(), NONE, np.int32),

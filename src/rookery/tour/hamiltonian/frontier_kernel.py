@@ -12,19 +12,13 @@ The number of choices that lead to a state is a row of limbs of 62 bits, the low
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import bits, kernels, merge_kernel
+from rookery.compiled.arrays import Int32s, Int64s, UInt64s
 from rookery.compiled.bits import count_bits
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-from rookery.compiled.merge_kernel import NONE, first_slot, place_key
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s, Int64s, UInt64s
+from rookery.compiled.kernels import NONE, first_slot, inlined, kernel, place_key
 
 COLUMNS_A_WORD = 8
 FULL = -1  # mate of a vertex that has both its moves
@@ -50,7 +44,7 @@ class StateTable(NamedTuple):
     ways: Int64s  # [state, limb]
 
 
-@njit(**INLINE)
+@inlined
 def read(key, entering, mates):
     """Read a state; the entering vertices are their own mates."""
     for column in range(len(mates)):
@@ -60,14 +54,14 @@ def read(key, entering, mates):
         mates[column] = column
 
 
-@njit(**INLINE)
+@inlined
 def put(key, column, mate):
     """Write the mate of a column."""
     word, shift = column // COLUMNS_A_WORD, np.uint64(8 * (column % COLUMNS_A_WORD))
     key[word] = key[word] & ~(np.uint64(255) << shift) | np.uint64(mate + 1) << shift
 
 
-@njit(**INLINE)
+@inlined
 def has_moves(checks, full, single):
     """Return whether every square can still get its moves; see `VertexStep.has_moves`."""
     for at in range(len(checks)):
@@ -86,7 +80,7 @@ def has_moves(checks, full, single):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def add(ways, more):
     """Add to a number of limbs."""
     carry = 0
@@ -96,8 +90,7 @@ def add(ways, more):
         ways[limb] = total & ((1 << LIMB) - 1)
 
 
-@cached(bits, kernels, merge_kernel)
-@njit(**KERNEL)
+@kernel
 def sweep_states(keys, ways, first, last, vertex, mates, after, table, found):
     """Carry the states from `first` to before `last` over a vertex; return the number found.
 
@@ -150,8 +143,7 @@ def sweep_states(keys, ways, first, last, vertex, mates, after, table, found):
     return found
 
 
-@cached(bits, kernels, merge_kernel)
-@njit(**KERNEL)
+@kernel
 def fill_slots(table, found):
     """Put the states found into an empty hash table."""
     last = len(table.slots) - 1

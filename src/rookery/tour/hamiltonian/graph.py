@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from rookery.boards.board import Board, Square
+from rookery.results.limits import Check
 from rookery.tour.moves import ends_of_moves, number, square_of
 from rookery.tour.puzzle import Tour
-
-if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
 
 STEPS_PER_CHECK = 256  # steps between two deadline checks
 

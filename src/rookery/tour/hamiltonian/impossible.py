@@ -14,13 +14,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rookery.boards.pieces import Piece
+from rookery.results.limits import Check
 from rookery.tour.hamiltonian.graph import MoveGraph
-
-if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
 
 CUT_SQUARES = 1000  # squares; larger boards are not searched for cut vertices
 

@@ -10,24 +10,20 @@ path after p(i) (L. Posa, "Hamiltonian circuits in random graphs", Discrete Math
     p0 ... p(i)  p(i+1) ... e        the new last square is p(i+1)
             |_______________|
 
-A rotation changes the last square and keeps the set of squares. A path that misses squares is
-rotated until its last square has a move to one of them; a path of all squares, until its end is
-valid.
+A path that misses squares is rotated until its last square has a move to one of them; a path of all
+squares, until its end is valid.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.results.limits import Check
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.moves import square_of
-
-if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
 
 OUTSIDE = -1  # position of a square not on the path
 LEAST_STEPS, PATIENCE = 400, 20  # steps per path: a constant, and a number per square

@@ -7,8 +7,7 @@ from typing import Any
 
 from rookery.engine import cpsat
 from rookery.engine.lanes import called
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.tour.circuit import CircuitModel
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import why_none

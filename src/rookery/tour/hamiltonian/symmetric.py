@@ -1,16 +1,14 @@
 """Closed tours of whole boards that are symmetric under a half or quarter turn.
 
-A tour can be symmetric under a turn of order n in two ways. In the first, the turn shifts the tour
-along itself by an n-th of its length; a quarter turn always does. Then the tour consists of a path
-with one square of each *orbit* and the path's images, and the path leads on to an image of its
-first square. So the graph of orbits, joined where moves join their squares, has a Hamiltonian
+If the turn shifts the tour along itself, as a quarter turn always does, the tour consists of a path
+with one square of each *orbit* and the path's images. So the graph of orbits has a Hamiltonian
 cycle. Conversely, such a cycle is lifted to squares. After one round it reaches the k-th image of
-its first square, and the tour closes after all squares if k and n are coprime::
+its first square, and the tour closes after all squares if k and the turn's order are coprime::
 
     orbits   A - B - C - A       lifted   a b c  a' b' c'  a" ...
 
-In the second way, a half turn reverses the tour, which then has two fixed moves or squares. G. P.
-Jelliss, "Symmetry in knight's tours", Knight's Tour Notes (2019), calls the two kinds Eulerian and
+A half turn may also reverse the tour, which then has two fixed moves or squares. G. P. Jelliss,
+"Symmetry in knight's tours", Knight's Tour Notes (2019), calls the two kinds Eulerian and
 Bergholtian, after L. Euler (1759) and E. Bergholt (1918).
 """
 
@@ -19,16 +17,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import gcd
-from typing import TYPE_CHECKING
 
+from rookery.results.limits import Check
 from rookery.tour.checking import turned
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import two_colours
 from rookery.tour.moves import number, square_of
 from rookery.tour.validation import TURNS
-
-if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""The kernel of peaceable armies: colours of rows and columns, then of diagonals.
+"""The kernels of peaceable armies: a search of colours of lines, and annealing of them.
+
+The search colours rows and columns, then diagonals; a step of annealing changes one line's colour.
 
 Every line is white or black: queens of the other colour do not stand on it. A square holds a
 white queen where its four lines are white, a black one where they are black. Colours of rows and
@@ -17,17 +19,12 @@ diagonals are decided, falling ones are chosen by a knapsack.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import math
+from typing import NamedTuple
 
-from numba import njit
-
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import Bools, Int64s, UInt64s
 from rookery.compiled.bits import count_bits
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Int64s
+from rookery.compiled.kernels import inlined, kernel, random_below, random_fraction
 
 BLACK, WHITE = 0, 1
 UNDECIDED = -1
@@ -35,6 +32,9 @@ WEIGHTS = ((1, 1), (1, 2), (2, 1), (2, 3), (3, 2))  # weights of white and black
 
 # places in Search.at: the next rows and columns
 ROWS, COLUMNS = 0, 1
+
+ALL_LINES = 4
+LARGER = 0.25  # weight of a queen of the larger army; one of the smaller weighs 1
 
 
 class Sides(NamedTuple):
@@ -71,8 +71,7 @@ class ColourSearch(NamedTuple):
     fresh: Int64s  # [white queens]
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def search_armies(board, search, size, steps):
     """Go on to two armies of a size; return the colours of rows and columns that hold them.
 
@@ -106,7 +105,7 @@ def search_armies(board, search, size, steps):
     return -1, -1
 
 
-@njit(**INLINE)
+@inlined
 def _columns_for(board, whites, height, width, size):
     """Return the range of the sets of columns that leave room for both armies."""
     blacks = height - whites
@@ -119,7 +118,7 @@ def _columns_for(board, whites, height, width, size):
     return board.columns.start[fewest], board.columns.start[most + 1]
 
 
-@njit(**INLINE)
+@inlined
 def _is_first_image(board, rows, columns):
     """Return whether no tried image with exchanged colours precedes this pattern."""
     row, column = board.rows.rank[rows], board.columns.rank[columns]
@@ -130,7 +129,7 @@ def _is_first_image(board, rows, columns):
     return row < other_row or (row == other_row and column <= other_column)
 
 
-@njit(**INLINE)
+@inlined
 def _holds(board, search, rows, columns, size):
     """Return whether some colours of diagonals leave two armies of a size."""
     whites, blacks = _count_squares(board, search, rows, columns)
@@ -140,7 +139,7 @@ def _holds(board, search, rows, columns, size):
     return _decide(board, search, rows, columns, size, levels, whites, blacks)
 
 
-@njit(**INLINE)
+@inlined
 def _count_squares(board, search, rows, columns):
     """Count the squares of both colours on every diagonal; return their totals."""
     height, width = board.open.shape
@@ -163,7 +162,7 @@ def _count_squares(board, search, rows, columns):
     return whites, blacks
 
 
-@njit(**INLINE)
+@inlined
 def _is_enough(search, direction, size):
     """Return whether the diagonals of a direction alone allow both armies, by every weight."""
     white, black = search.white[direction], search.black[direction]
@@ -176,7 +175,7 @@ def _is_enough(search, direction, size):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def _order_diagonals(search):
     """List the rising diagonals that meet both colours, costly ones first; return their number."""
     levels = 0
@@ -199,7 +198,7 @@ def _order_diagonals(search):
     return levels
 
 
-@njit(**INLINE)
+@inlined
 def _decide(board, search, rows, columns, size, levels, whites, blacks):
     """Search the colours of the rising diagonals, depth first."""
     level = 0
@@ -240,7 +239,7 @@ def _decide(board, search, rows, columns, size, levels, whites, blacks):
     return False
 
 
-@njit(**INLINE)
+@inlined
 def _change(board, search, rows, columns, line, colour, by):
     """Add to the falling diagonals of the squares of a colour on a rising diagonal."""
     width = board.open.shape[1]
@@ -255,7 +254,7 @@ def _change(board, search, rows, columns, line, colour, by):
                 search.black[1, falling] += by
 
 
-@njit(**INLINE)
+@inlined
 def _can_pack(search, size):
     """Return whether colours of the falling diagonals leave two armies of a size."""
     packed, fresh = search.packed, search.fresh
@@ -274,3 +273,65 @@ def _can_pack(search, size):
         for queens in range(size + 1):
             packed[queens] = fresh[queens]
     return packed[size] >= size
+
+
+class Flips(NamedTuple):
+    """Colours of all lines: rows, columns, rising and falling diagonals."""
+
+    squares: Int64s  # [line, place] the open squares of a line
+    many: Int64s  # [line] how many these are
+    colour: Int64s  # [line] 1 is white
+    white_lines: Int64s  # [square] how many of its lines are white
+    armies: Int64s  # [2] black and white squares
+    best: Int64s  # [line] the best colours so far
+    best_size: Int64s  # [1]
+    random: UInt64s  # [1]
+
+
+@kernel
+def flip(state, moves, hot, cold):
+    """Try a number of flips while the temperature falls; keep the best colours met."""
+    cooling = (cold / hot) ** (1.0 / moves)
+    temperature = hot
+    value = _value(state)
+    for _ in range(moves):
+        temperature *= cooling
+        line = random_below(state.random, len(state.colour))
+        _flip(state, line)
+        after = _value(state)
+        if after < value and random_fraction(state.random) >= math.exp(
+            (after - value) / temperature
+        ):
+            _flip(state, line)
+            continue
+        value = after
+        size = min(state.armies[0], state.armies[1])
+        if size > state.best_size[0]:
+            state.best_size[0] = size
+            for other in range(len(state.colour)):
+                state.best[other] = state.colour[other]
+
+
+@inlined
+def _value(state):
+    black, white = state.armies[0], state.armies[1]
+    return min(black, white) + LARGER * max(black, white)
+
+
+@inlined
+def _flip(state, line):
+    """Give a line the other colour."""
+    change = 1 - 2 * state.colour[line]
+    state.colour[line] += change
+    for place in range(state.many[line]):
+        square = state.squares[line, place]
+        before = state.white_lines[square]
+        state.white_lines[square] = before + change
+        if before == 0:
+            state.armies[0] -= 1
+        elif before == ALL_LINES:
+            state.armies[1] -= 1
+        if before + change == 0:
+            state.armies[0] += 1
+        elif before + change == ALL_LINES:
+            state.armies[1] += 1
