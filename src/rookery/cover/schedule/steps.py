@@ -1,7 +1,7 @@
 """One board under search: the state that its threads share, and the steps that search it.
 
-A step begins with the incumbent. State that outlasts a slice is kept in the `CoverSearch`; so any
-thread, or a worker elsewhere that was sent the incumbent and the bound, can take the next slice.
+A step begins with the incumbent. State that outlasts a slice is kept in the `CoverSearch`, so any
+thread can take the next slice.
 """
 
 from __future__ import annotations
