@@ -46,13 +46,9 @@ def _bound() -> None:
 
 
 def _few() -> None:
-    import numpy as np
+    from rookery.cover.exact.enumeration import EveryCover
 
-    from rookery.cover.exact.sets_kernel import go_on, search_of
-
-    each, number, none = np.ones((1, 1), bool), np.ones(1, np.int64), np.zeros((0, 0), np.int64)
-    search = search_of(each, each, 1, number, number - 1, [None], each[0], tests=none)
-    go_on(search, none, 1)
+    EveryCover(*_smallest(), price=1).go_on(1)
 
 
 COVER = KernelSet("cover", "covers: annealing", _anneal)

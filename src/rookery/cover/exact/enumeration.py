@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from rookery.engine import cpsat
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 
+if TYPE_CHECKING:
+    from rookery.compiled.arrays import Bools, Int64s
+
 Covers = set[tuple[PlacedPiece, ...]]
 
 BLOCK = 1000  # covers listed at once
@@ -32,28 +35,52 @@ FIRST_CHOICES = 25_000  # choices for covers of one number of pieces: a hundredt
 
 
 class EveryCover:
-    """Resumable search for all covers of minimum price, where `can_try_all` is true."""
+    """Resumable search for all covers up to a price, where `can_try_all` is true.
 
-    def __init__(self, puzzle: Cover, table: Candidates, price: int) -> None:
+    `tested` marks the requirements that each candidate meets, in place of the targets, and gives
+    the weights of the first of these in each test (see `sets_kernel`).
+    """
+
+    def __init__(
+        self,
+        puzzle: Cover,
+        table: Candidates,
+        price: int,
+        tested: tuple[Bools, Int64s] | None = None,
+    ) -> None:
         from rookery.cover.exact import sets_kernel
+        from rookery.cover.exact.sets_kernel import packed
 
-        self._kernel = sets_kernel
-        meets = np.zeros((len(table), len(puzzle.targets)), bool)
-        meets[table.owner, table.king] = True
+        self._kernel, self._puzzle, self._table = sets_kernel, puzzle, table
+        covers = np.zeros((len(table), len(puzzle.targets)), bool)
+        covers[table.owner, table.king] = True
         beside = table.square[:, None] == table.square
         if puzzle.independent:
-            attacks = meets[:, Layout(puzzle).target_at[table.square]]
+            attacks = covers[:, Layout(puzzle).target_at[table.square]]
             beside = beside | attacks | attacks.T
-        self._puzzle, self._table = puzzle, table
-        self._search = sets_kernel.search_of(
-            meets=meets,
-            beside=beside,
-            money=price,
+        meets, tests = tested or (covers, np.zeros((0, 0), np.int64))
+        needed = np.ones(meets.shape[1], bool) if tested else table.needed
+        number, cheapest = len(table), int(table.price.min(initial=price))
+        depths = price // cheapest + 1
+        self._search = sets_kernel.SetSearch(
+            meets=packed(meets),
+            met_by=packed(meets.T),
+            beside=packed(beside),
             price=table.price,
             kind=table.kind,
-            stock=puzzle.stock,
-            needed=table.needed,
-            tests=np.zeros((0, 0), np.int64),
+            of_kind=packed(table.kind == np.arange(len(table.stock))[:, None]),
+            stock=np.minimum(table.stock, number),
+            cheapest=np.array([cheapest]),
+            weighty=packed(tests > 0),
+            heavy=packed(tests == 2),
+            bare=packed(np.outer(np.arange(depths) == 0, needed)),
+            able=packed(np.ones((depths, number), bool)),
+            ways=packed(np.zeros((depths, number), bool)),
+            left=np.full(depths, price),
+            chosen=np.zeros(depths - 1, np.int64),
+            least=np.zeros(len(tests), np.int64),
+            gain=np.zeros(number, np.int64),
+            state=np.array([0, 1, 0]),
         )
 
     @property

@@ -30,7 +30,6 @@ the weight that it leaves. docs/methods/cover-bounds.md explains where the tests
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -70,48 +69,6 @@ class SetSearch(NamedTuple):
     least: Int64s  # [test] weight that the next candidate has to meet
     gain: Int64s  # [candidate] number of bare requirements that it meets
     state: Int64s  # [DEPTH] -1 at the end, [IS_NEW] 1 to list the ways, [FOUND] covers so far
-
-
-def search_of(
-    meets: Bools,
-    beside: Bools,
-    money: int,
-    price: Int64s,
-    kind: Int64s,
-    stock: Sequence[int | None],
-    needed: Bools,
-    tests: Int64s,
-) -> SetSearch:
-    """Return a search at its beginning.
-
-    `meets` and `beside` hold, for each candidate, the requirements that it meets and the candidates
-    that it excludes; `needed` the requirements to be met, `tests` the weight of each of the first
-    requirements in each test. `money` is the greatest price of a cover.
-    """
-    number, cheapest = len(meets), int(price.min(initial=money))
-    pieces = money // cheapest
-    bare = np.zeros((pieces + 1, len(needed)), bool)
-    bare[0] = needed
-    return SetSearch(
-        meets=packed(meets),
-        met_by=packed(meets.T),
-        beside=packed(beside),
-        price=price,
-        kind=kind,
-        of_kind=packed(kind == np.arange(len(stock))[:, None]),
-        stock=np.array([number if most is None else most for most in stock], np.int64),
-        cheapest=np.array([cheapest], np.int64),
-        weighty=packed(tests > 0),
-        heavy=packed(tests == 2),
-        bare=packed(bare),
-        able=packed(np.ones((pieces + 1, number), bool)),
-        ways=packed(np.zeros((pieces + 1, number), bool)),
-        left=np.full(pieces + 1, money, np.int64),
-        chosen=np.zeros(pieces, np.int64),
-        least=np.zeros(len(tests), np.int64),
-        gain=np.zeros(number, np.int64),
-        state=np.array([0, 1, 0], np.int64),
-    )
 
 
 @njit(**INLINE)
