@@ -46,7 +46,7 @@ def _bound() -> None:
 
 
 def _few() -> None:
-    from rookery.cover.exact.enumeration import EveryCover
+    from rookery.cover.exact.sets_kernel import EveryCover
 
     EveryCover(*_smallest(), price=1).go_on(1)
 

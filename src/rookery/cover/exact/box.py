@@ -30,8 +30,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.symmetry import Symmetry
-from rookery.cover.exact.enumeration import EveryCover
-from rookery.cover.exact.sets_kernel import MOST
+from rookery.cover.exact.sets_kernel import MOST, EveryCover
 from rookery.cover.model.traits import symmetries
 from rookery.cover.puzzle import Cover
 from rookery.engine.partial import Partial
