@@ -1,10 +1,7 @@
 """The annealing kernel: moves under the true rules, with a penalty for uncovered targets.
 
-A move either adds a piece for an uncovered target, or removes a piece and usually adds another.
-Once the first piece is off, the newly uncovered targets are known, and the replacement is drawn
-from the candidates of one of these. A replacement whose best case energy exceeds what the
-temperature allows is rejected before it costs an exchange. docs/methods/cover.md explains the
-search.
+A move either adds a piece for an uncovered target, or removes a piece and usually adds another for
+the targets that this uncovers. docs/methods/cover.md explains the search.
 """
 
 from __future__ import annotations

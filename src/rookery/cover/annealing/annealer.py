@@ -1,9 +1,4 @@
-"""Annealing and row weighting of a puzzle: its arrays for the kernels, and runs of these in slices.
-
-Targets can be left uncovered at a weight, which grows while they are uncovered and fades while they
-are covered. Without fading, the search would never uncover a target that was once hard to cover,
-and would stall. Towards the end weights no longer fade, so that the search ends at a cover.
-"""
+"""Annealing and row weighting of a puzzle: its arrays for the kernels, and runs in slices."""
 
 from __future__ import annotations
 

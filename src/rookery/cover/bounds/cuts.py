@@ -1,14 +1,10 @@
 """Lower bounds by alternating linear programs and zero-half cuts.
 
-With equal prices the linear program leaves a gap of ten per cent, mostly because its variables take
-the value 1/2. Zero-half cuts close a third of that gap in seconds. They are half the sum of some
-rows, rounded up to integers.
-
-If the right-hand side of the sum is odd, rounding up half of it gains 1/2; odd weights are rounded
-up too, which costs half the value of their variables. So a solution violates the cut if the slack
-of the rows plus the values of the variables of odd weight is below 1. Elimination modulo 2 finds
-such sums (A. Koster, A. Zymolka, M. Kutschka, "Algorithms to separate {0,1/2}-Chvatal-Gomory cuts",
-Algorithmica 55, 2009); its intermediate rows yield many cuts.
+A zero-half cut is half the sum of some rows, rounded up to integers. If the right-hand side of the
+sum is odd, rounding up half of it gains 1/2; odd weights are rounded up too, which costs half the
+value of their variables. So a solution violates the cut if the slack of the rows plus the values of
+the variables of odd weight is below 1. Elimination modulo 2 finds such sums (A. Koster, A. Zymolka,
+M. Kutschka, "Algorithms to separate {0,1/2}-Chvatal-Gomory cuts", Algorithmica 55, 2009).
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """The Lagrangian bound with hurdles: the covering relaxation, evaluated by a kernel.
 
-This bound is stronger than `duals.lagrangian`, where hops need no hurdle, and faster once compiled.
 There are two kinds of multipliers: the *worth* of each target, and the *toll* of each hop that
-needs one of our pieces as its hurdle. The hop pays the toll, and every square that it passes is
-credited with it. A hop gains its near king's worth minus the toll, or its far king's worth, or 0.
-docs/methods/cover-bounds.md explains the bound.
+needs one of our pieces as its hurdle. A hop gains its near king's worth minus the toll, or its far
+king's worth, or 0. docs/methods/cover-bounds.md explains the bound.
 """
 
 from __future__ import annotations

@@ -1,23 +1,17 @@
 """Lower bounds on the number of queens that dominate a board, by a search per *box*.
 
-Few queens leave some rows and columns *empty*. The outermost empty ones are the edges of the *box*;
-every line outside the box has a queen::
+Few queens leave rows and columns *empty*. The outermost empty ones are the edges of the *box*::
 
           left      right
-      .  .  .  .  .  .  .  .      A queen covers squares of the left and right edges along her row
-    top  .  +--------+  .  .      and her two diagonals.
-      .  .  |  .  .  |  .  .
-      .  .  |  .  .  |  .  .      Take as many neighbouring rows as the box is wide. In these rows,
-  bottom .  +--------+  .  .      a diagonal meets at most one square of both edges together. So a
-      .  .  .  .  .  .  .  .      queen covers two of their squares, four if she is on such a row.
+      .  .  .  .  .  .  .  .      Every line outside the box has a queen. A queen covers squares of
+    top  .  +--------+  .  .      the left and right edges along her row and her two diagonals; in
+      .  .  |  .  .  |  .  .      as many neighbouring rows as the box is wide, a diagonal meets at
+  bottom .  +--------+  .  .      most one square of both edges together.
+      .  .  .  .  .  .  .  .
 
-Give weight 1 to each square of the two edges in those rows, and weight 2 to each row outside both
-the box and those rows. Then no queen meets a total weight above 4. The same holds with rows and
-columns exchanged. These are the tests of `sets_kernel`, and the weights of P. H. Spencer's bound of
-(n - 1) / 2 queens on an n x n board (W. D. Weakley, "Domination in the queen's graph", in "Graph
-Theory, Combinatorics and Algorithms", 1995). Close to that bound the queens can waste almost no
-weight, which keeps the search short: for 8 queens on 16 x 16 squares, the 325 boxes up to symmetry
-take half a second.
+docs/methods/cover-bounds.md explains the weights of edges and lines by which a search wastes
+nothing (W. D. Weakley, "Domination in the queen's graph", in "Graph Theory, Combinatorics and
+Algorithms", 1995).
 """
 
 from __future__ import annotations

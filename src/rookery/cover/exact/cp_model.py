@@ -3,11 +3,10 @@
 Squares outside the window keep their pieces; the builder evaluates every condition that depends on
 these alone, and so needs no literal for it.
 
-For every target and motion, the builder walks outward from the target, with two literals per
-square: "no piece stands on the squares passed", for rides and lame leaps, and "exactly one", for
-hops. If all pieces ride a line in both directions without limit, a piece in between attacks the
-target itself, so rides need a single literal per run: "a piece stands on it". With queens alone,
-the model is therefore a plain set cover. See docs/methods/cover-bounds.md, "Exact models".
+For every target and motion, the builder walks outward from the target. If all pieces ride a line in
+both directions without limit, a piece in between attacks the target itself, so rides need a single
+literal per run: "a piece stands on it". With queens alone, the model is therefore a plain set
+cover. docs/methods/cover-bounds.md explains the literals ("Exact models").
 
 A *way* is a list of conditions that all hold when a piece on one square attacks another along one
 motion. To require attacks, one-way literals are enough: a literal may be false although the attack

@@ -14,18 +14,10 @@ A search keeps three sets per depth::
     ways[depth]    able candidates of the scarcest bare requirement that were not tried yet
 
 It branches on the ways. A candidate that was tried leaves `able`, so no set of candidates is
-visited twice.
-
-`go_on` finds all covers up to a price. After a candidate of price p, the remaining money buys at
-most k more, which cover at most `most` targets each. So a candidate stays only if::
-
-    targets that it covers  >=  bare - k * most          k = (left - p) // cheapest
-
-The last candidate must cover all bare targets, so the search intersects their `met_by` sets.
+visited twice. docs/methods/cover-bounds.md says which candidates stay ("All cheapest covers").
 
 A *test* gives some requirements the weight 1 or 2 such that no candidate meets a total weight above
-`MOST`. It prunes in the same way: a candidate is removed if the remaining choices could not meet
-the weight that it leaves. docs/methods/cover-bounds.md explains where the tests come from.
+`MOST`. A candidate is removed if the remaining choices could not meet the weight that it leaves.
 """
 
 from __future__ import annotations

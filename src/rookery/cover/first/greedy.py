@@ -1,15 +1,10 @@
 """The first cover: greedy choice, removal of redundant pieces, and exchanges, within a time.
 
-Greedy choice places the pieces that cover most for their price (V. Chvatal, "A greedy heuristic for
-the set-covering problem", Mathematics of Operations Research 4, 1979): one by one on small boards,
-in random batches of the best where the time allows no more. A target weighs as much as the cheapest
-piece that can cover it. Pieces may block every cheap way to a target. Then a piece is replaced by
-one that covers it, and its weight doubles.
-
-An exchange removes a few neighbouring pieces and covers their targets again: R. Ruiz and T.
-Stuetzle, "A simple and effective iterated greedy algorithm for the permutation flowshop scheduling
-problem", European Journal of Operational Research 177, 2007. All this needs NumPy only: it runs
-until the kernels are loaded, and on boards that these do not support.
+Pieces are chosen one by one on small boards, in random batches of the best where the time allows no
+more (V. Chvatal, "A greedy heuristic for the set-covering problem", Mathematics of Operations
+Research 4, 1979). An exchange removes a few neighbouring pieces and covers their targets again (R.
+Ruiz, T. Stuetzle, "A simple and effective iterated greedy algorithm for the permutation flowshop
+scheduling problem", European Journal of Operational Research 177, 2007). All this needs NumPy only.
 """
 
 from __future__ import annotations

@@ -1,12 +1,8 @@
 """The choice of the next step and its length: two lanes, with one rule each.
 
 *Covers* make the incumbent cheaper, *proofs* raise the bound; of several threads one at most is at
-a proof. Covers: a glance, then a long annealing, and then whichever step had the least time.
-Proofs: a short try, whose speed decides. If it would close most of the gap in the time left, it
-goes on; else cuts and searches by a tree get a part of the time, the faster of them twice as long
-each time. A short time has only an annealing, and a proof where few candidates are left.
-
-All this is a function of a record of the steps taken; no clock is read here.
+a proof. docs/methods/cover.md explains the rules. All this is a function of a record of the steps
+taken; no clock is read here.
 """
 
 from __future__ import annotations
