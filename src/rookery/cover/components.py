@@ -63,8 +63,7 @@ def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tu
     table, layout = candidates(puzzle, check_deadline), Layout(puzzle)
     owner, target = table.pairs()
     one, other = [table.square[owner]], [targets[target]]
-    at, solid = np.arange(size), layout.solid.copy()
-    solid[-1] = True
+    at, solid = np.arange(size), layout.solid
     for motion in by_motion(puzzle.pieces):
         if motion.reach != 1 or motion.hop:  # what stands before the end of its lines may block it
             after = np.append(moved(board, at, *motion.step), size)

@@ -49,9 +49,8 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     axes = sorted(steps)  # one step for each pair of opposites that some piece rides or hops
     run, spot, edge = _runs(puzzle, axes)
     ride, hop, beyond = _reaches(pieces, axes)
-    scanned = ScanBoard(puzzle)
-    layout = scanned.layout
-    leap_start, leap_target = _leaps(scanned.scan(scanned.empty()), pieces)
+    layout = ScanBoard(puzzle)
+    leap_start, leap_target = _leaps(layout.scan(layout.empty()), pieces)
     columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
     target_square = np.array([row * columns + column for row, column in puzzle.targets], np.int32)
     best_first = np.argsort(duals.reduced, kind="stable")
@@ -229,7 +228,7 @@ def _standing_attacks(puzzle: Cover) -> tuple[Int64s, Int64s]:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     board = ScanBoard(puzzle)
     piece, end = board.scan(board.empty()).attacked
-    target = board.layout.target_at[end]
+    target = board.target_at[end]
     return board.standing[piece][target >= 0], target[target >= 0]
 
 

@@ -147,8 +147,8 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
     `check_deadline` is called repeatedly; it may raise. A table of more than `MOST_ATTACKS` attacks
     raises `TooManyError`. Cost: the attacks, and squares times directions, in array steps.
     """
-    scanned, board = ScanBoard(puzzle), puzzle.board
-    scan, layout = scanned.scan(scanned.empty()), scanned.layout
+    layout, board = ScanBoard(puzzle), puzzle.board
+    scan = layout.scan(layout.empty())
     squares, count = np.flatnonzero(layout.place), 0
     longest = layout.size if board.wrap else max(board.rows, board.columns)
     reaches = [min(m.reach or longest, longest) for p in puzzle.pieces for m in captures(p)]
@@ -195,7 +195,7 @@ def _attacks(
     scan: Scan, squares: Int64s, check_deadline: Callable[[], object]
 ) -> tuple[Int64s, Int64s, Int64s, Int64s]:
     """Return candidates as codes square * kinds + kind, their attacks, and hops as five rows."""
-    puzzle, layout = scan.board.puzzle, scan.board.layout
+    puzzle, layout = scan.board.puzzle, scan.board
     kinds = len(puzzle.pieces)
     stride, steps = max(1, len(puzzle.targets)), _hop_steps(puzzle)
     keys, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
@@ -266,8 +266,8 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
     attacks, sure = np.zeros((2, len(table) + 1, len(puzzle.targets) + 1), dtype=bool)
     attacks[table.owner, table.king] = True
     number, square, end = board.steady()
-    sure[index[square, number], board.layout.target_at[end]] = True
-    sure[np.arange(len(table)), board.layout.target_at[table.square]] = True
+    sure[index[square, number], board.target_at[end]] = True
+    sure[np.arange(len(table)), board.target_at[table.square]] = True
     bits = np.packbits(np.append(attacks, sure, axis=1), axis=1)[:-1]
     motions = [captures(piece) for piece in puzzle.pieces]
     plain = np.array([not any(m.hop or m.path for m in own) for own in motions])[table.kind]
