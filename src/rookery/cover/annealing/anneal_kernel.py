@@ -238,10 +238,8 @@ def go_back(rules, state):
 def anneal(rules, state, moves, hot, cold):
     """Make moves while the temperature falls from `hot` to `cold`.
 
-    The energy is the cost of the pieces plus the weights of the uncovered targets. Moves that raise
-    it are accepted with probability exp(-rise / temperature) (S. Kirkpatrick, C. Gelatt, M. Vecchi,
-    "Optimization by simulated annealing", Science 220, 1983). The accepted rise is drawn before the
-    move, so that hopeless moves end early.
+    The energy is the cost of the pieces plus the weights of the uncovered targets. The rise that
+    will be accepted is drawn before the move, so that hopeless moves end early.
     """
     cooling = np.log(cold / hot)
     temperature = hot

@@ -50,10 +50,9 @@ def zero_half_cuts(
 ) -> list[Cut]:
     """Return zero-half cuts of rows that a solution of their linear program violates.
 
-    Every cover that satisfies the rows satisfies the cuts: they are computed in integers, and the
-    solution only guides the search for them. `noise` is the strength of the noise in the order of
-    elimination. `go_on` is called every `COLLECT_EVERY` pivots; False ends the elimination. Cost:
-    about 0.1 s for the rows of a 25x25 board.
+    They are computed in integers; the solution only guides the search for them. `noise` is that in
+    the order of elimination. `go_on` is called every `COLLECT_EVERY` pivots; False ends the
+    elimination. Cost: about 0.1 s for the rows of a 25x25 board.
     """
     elimination = _Elimination(rows, values)
     order = np.argsort(-elimination.worth * (1 + noise * random.random(len(elimination.worth))))
@@ -183,10 +182,8 @@ def deepest(cuts: Iterable[Cut], values: Float64s, most: int) -> list[CoverRow]:
 class CutRounds:
     """Resumable rounds of linear programs and cuts, for targets that all need covering.
 
-    The bounds are proved whatever the solver's tolerances (see `Relaxation.proof`). Rounds have
-    `ended` when further ones are useless: the bound has reached `aim`, the cost of a known cover,
-    no cut is violated, or the last `PATIENCE` rounds gained too little. Cost at 25x25: 0.3 to 1 s
-    for the linear program, then 0.2 to 0.5 s a round.
+    Rounds have `ended` when further ones are useless. `aim` is the cost of a known cover. Cost at
+    25x25: 0.3 to 1 s for the linear program, then 0.2 to 0.5 s a round.
     """
 
     def __init__(self, relaxation: Relaxation, aim: float, start: Duals) -> None:

@@ -74,8 +74,7 @@ def ascend(
 
     The steps are Polyak's, towards `aim`, the cost of a known cover. Their directions are smoothed,
     and scaled by `stride` (M. Held, P. Wolfe, H. Crowder, "Validation of subgradient optimization",
-    Mathematical Programming 6, 1974). Multipliers are clipped at `MOST_WORTH` times the aim, so
-    that sums keep their digits. `go_on` is called before each step; False ends the ascent.
+    Mathematical Programming 6, 1974). `go_on` is called before each step; False ends the ascent.
     """
     best, found, multipliers = -math.inf, start, start
     direction = np.zeros(len(start))
@@ -109,14 +108,10 @@ def lagrangian(
 ) -> Duals:
     """Return a bound and duals of the covering relaxation, by an ascent from known multipliers.
 
-    For multipliers u >= 0 of the targets, ``sum(u) + sum over squares of the least reduced
-    cost, if below 0`` is a bound, because at most one piece stands on a square. For a kind with a
-    stock of k pieces, the k least reduced costs below 0 are summed instead. Strides are longer for
-    targets that are expensive to cover. Every target of the table must have a candidate.
-
-    The bound is proved, rounding errors included. Its distance from the LP's value is only known by
-    experience: on average two per cent after 200 rounds, one after 400. Each round is one pass over
-    all attacks.
+    docs/methods/cover-bounds.md explains the bound. For a kind with a stock of k pieces, its k
+    least reduced costs below 0 count, whatever their squares. Every target of the table must have a
+    candidate. The bound is proved, rounding errors included; by experience it is on average two per
+    cent below the LP's value after 200 rounds, one after 400. A round is one pass over all attacks.
     """
     if not len(table.demand):
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))

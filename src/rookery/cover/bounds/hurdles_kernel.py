@@ -134,12 +134,8 @@ def hurdle_bound(
     """Return a bound and duals that count the hurdles of hops, by an ascent from known duals.
 
     `cheapest` is the least price of a piece, the cost of a hurdle that attacks nothing. Every
-    target of the table must have a candidate.
-
-    The bound is proved by the argument of `lagrangian`. In addition, a hop onto its near king has
-    one of our pieces on a square that it passes, so no cover gains from a toll on the hop and a
-    credit on those squares. By experience, the bound reaches on average 99.8 per cent of the LP's
-    value after some 500 rounds. Each round is one pass over all attacks.
+    target of the table must have a candidate. The bound is proved, as that of `lagrangian` is. By
+    experience, it reaches on average 99.8 per cent of the LP's value after some 500 rounds.
     """
     squares, relaxed = _relaxed(table, cheapest)
     targets, hops = len(table.needed), len(relaxed.near)

@@ -137,9 +137,7 @@ class Relaxation:
         """Return the bound that nonnegative multipliers of rows prove, whatever their source.
 
         A cover costs at least the sum of the multipliers times the right-hand sides of their rows,
-        plus the reduced costs of its variables. At best these are the better share of each hop and
-        the least reduced cost of each square, if negative. Rounding errors are included, as in
-        `duals`.
+        plus the reduced costs of its variables; rounding errors are included, as in `duals`.
         """
         reduced = self.reduced(rows, worth)
         least = self.least(reduced)

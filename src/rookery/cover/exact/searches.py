@@ -58,9 +58,8 @@ def useful_kinds(
 
     This is reduced cost fixing: a cover with a candidate costs at least the bound, plus the
     candidate's reduced price, minus the reduced price that the bound already counted on its square.
-    A kind that attacks nothing and only serves as a hurdle has its price minus the square's credit
-    as reduced price. Unless `every` cover is asked for, or a further piece can spoil one, a hurdle
-    is of the cheapest kind, or of a cheaper one in limited stock.
+    Unless `every` cover is asked for, or a further piece can spoil one, a piece that attacks
+    nothing is of the cheapest kind, or of a cheaper one in limited stock.
     """
     layout, kinds = Layout(puzzle), range(len(puzzle.pieces))
     price = np.where(layout.may, layout.price, HIGHEST_PRICE).T
@@ -91,12 +90,7 @@ def useful_kinds(
 
 
 def prove_by_limits(start: Prepared, run: Run) -> Steps:
-    """Search for covers just above the bound, then at rising costs, until one is found.
-
-    A search below a cost takes in only the candidates that such a cover can have, which are
-    few near the bound. A cover found is optimal; without one, the cost searched below is a better
-    bound, and the next search goes further.
-    """
+    """Search for covers just above the bound, then at rising costs, until one is found."""
     duals = start.duals
     few = run.value is not None and (duals.reduced < cost(run) - duals.bound).sum() <= FEW
     for share in (math.inf,) if few else SHARES:
@@ -119,11 +113,7 @@ def prove_by_tree(start: Prepared, run: Run) -> Steps:
 
 
 def search_below(start: Prepared, limit: float, run: Run, by_tree: bool = False) -> Steps:
-    """Search for a cover that costs less than a limit, until that is settled.
-
-    A search that is stopped leaves the bound that CP-SAT has proved by then; a search `by_tree`
-    proves most by then.
-    """
+    """Search for a cover that costs less than a limit; `by_tree` proves most until stopped."""
     puzzle = start.puzzle
     useful = useful_kinds(puzzle, start.table, start.duals, limit)
     yield from cpsat.loaded(run)

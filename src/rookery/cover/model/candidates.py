@@ -244,10 +244,9 @@ def _hops(onto_kings: Sights, kind: int, kinds: int, way: int) -> Int64s:
 def undominated(puzzle: Cover, table: Candidates) -> Bools:
     """Mark the candidates that no other candidate on their square can replace.
 
-    Some cheapest cover uses only these. Of candidates that can replace each other, the first is
-    kept. Kinds that hop, are lame or have a limited stock neither replace others nor are replaced.
-    Candidates that ride by steps of several squares are kept, as are all candidates of a puzzle
-    with conditions. Cost: the number of attacks times the number of kinds.
+    Some cheapest cover uses only these. Kinds that hop, are lame or have a limited stock neither
+    replace others nor are replaced. Candidates that ride by steps of several squares are kept, as
+    are all candidates of a puzzle with conditions. Cost: attacks times kinds.
 
     A dragon horse, `BW`, moves as bishop and gold general do:
 
