@@ -54,7 +54,10 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
     target_square = np.array([row * columns + column for row, column in puzzle.targets], np.int32)
     best_first = np.argsort(duals.reduced, kind="stable")
-    owner, target = _renumbered(table, best_first)
+    owner, target = table.pairs()
+    owner = np.argsort(best_first)[owner]  # candidates are numbered by reduced cost
+    by_target = np.lexsort((owner, target))
+    owner, target = owner[by_target], target[by_target]
     return Rules(
         columns=columns,
         step=np.array([down * columns + right for down, right in axes], dtype=np.int64),
@@ -114,10 +117,8 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     order = np.argsort(covers > 0, kind="stable")
     place = np.empty(targets, dtype=np.int32)
     place[order] = np.arange(targets)
-    energy, tally = (
-        np.zeros(changes_kernel.ENERGIES),
-        np.zeros(changes_kernel.TALLIES, dtype=np.int64),
-    )
+    energy = np.zeros(changes_kernel.ENERGIES)
+    tally = np.zeros(changes_kernel.TALLIES, dtype=np.int64)
     energy[changes_kernel.ENERGY] = rules.least[covers == 0].sum()
     energy[changes_kernel.BEST] = math.inf
     tally[changes_kernel.UNCOVERED] = np.count_nonzero(covers == 0)
@@ -202,16 +203,6 @@ def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Int32s, Int32s]:
     ends = np.arange(len(pieces) * size + 1)
     starts = np.searchsorted(start[order], ends).astype(np.int32)
     return starts, target[order].astype(np.int32)
-
-
-def _renumbered(table: Candidates, order: Int64s) -> tuple[Int64s, Int64s]:
-    """Return candidate and target of all pairs by target, with candidates numbered by `order`."""
-    owner, target = table.pairs()
-    number = np.empty(len(order), dtype=np.int64)
-    number[order] = np.arange(len(order))
-    owner = number[owner]
-    by_target = np.lexsort((owner, target))
-    return owner[by_target], target[by_target]
 
 
 def _bits(row: Int64s, place: Int64s, shape: tuple[int, int]) -> Int64s:

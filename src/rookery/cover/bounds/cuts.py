@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation, Solution
+from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Float64s, Int64s, UInt8s
@@ -206,6 +206,10 @@ class CutRounds:
         number of rounds of cuts at most, 0 for the linear program alone.
         """
         program, relaxation = self._program, self._program.relaxation
+
+        def in_time() -> bool:
+            return seconds_left() > 0
+
         while (solution := program.solve(seconds_left, check_deadline)) is not None:
             proof = relaxation.proof(program.rows, solution.worth)
             if self.best is None or proof.bound > self.best.bound:
@@ -219,25 +223,15 @@ class CutRounds:
                 break
             new = relaxation.missed(solution.values)
             if len(new) <= FEW_MISSED and rounds != 0:
-                new += _cuts(program, solution, self._random, lambda: seconds_left() > 0)
+                rows = [*program.rows, *relaxation.linking]
+                cuts = [
+                    cut
+                    for noise in NOISES
+                    for cut in zero_half_cuts(rows, solution.values, self._random, noise, in_time)
+                ]
+                new += deepest(cuts, solution.values, CUTS_A_ROUND)
                 rounds = None if rounds is None else rounds - 1
             if not new:
                 self.ended = rounds != 0 and seconds_left() > 0
                 break
             program.change_cuts(solution, new)
-
-
-def _cuts(
-    program: CoveringProgram,
-    solution: Solution,
-    random: np.random.Generator,
-    go_on: Callable[[], bool],
-) -> list[CoverRow]:
-    """Return the deepest of the zero-half cuts that a solution violates."""
-    rows = [*program.rows, *program.relaxation.linking]
-    cuts = [
-        cut
-        for noise in NOISES
-        for cut in zero_half_cuts(rows, solution.values, random, noise, go_on)
-    ]
-    return deepest(cuts, solution.values, CUTS_A_ROUND)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.model.candidates import ANY_NUMBER, Candidates
+from rookery.cover.model.layout import changes
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -144,11 +145,8 @@ class _LagrangianArrays:
             for kind, number in enumerate(table.stock.tolist())
             if 0 < number < ANY_NUMBER
         ]
-        changes = np.flatnonzero(np.diff(table.square)) + 1
-        self.starts = np.concatenate([np.zeros(1, np.int64), changes])
-        self.group = np.repeat(
-            np.arange(len(self.starts)), np.diff(np.append(self.starts, len(table)))
-        )
+        first = changes(table.square)
+        self.starts, self.group = np.flatnonzero(first), np.cumsum(first) - 1
 
     def evaluate(self, worth: Float64s) -> tuple[float, Float64s, Float64s]:
         """Return the bound of multipliers, the reduced costs, and demand minus coverage."""

@@ -165,8 +165,7 @@ def hurdle_bound(
 
 def _relaxed(table: Candidates, cheapest: int) -> tuple[Int64s, HurdleRelaxation]:
     """Return the squares in use, and the relaxation over them."""
-    between = np.where(table.hop_near >= 0, table.hop_between, 0)
-    _, passed = table.passages()
+    hop, passed = table.passages()
     squares = np.unique(np.concatenate([table.square, passed]))
     numbers = np.searchsorted(squares, passed)
     hurdle = np.full(len(squares), math.inf)
@@ -181,7 +180,7 @@ def _relaxed(table: Candidates, cheapest: int) -> tuple[Int64s, HurdleRelaxation
         hop_start=np.searchsorted(table.hop_owner, ends),
         near=table.hop_near,
         far=table.hop_far,
-        passed_start=np.append(0, np.cumsum(between)),
+        passed_start=np.searchsorted(hop, np.arange(len(table.hop_near) + 1)),
         passed=numbers,
         hurdle=hurdle,
         reduced=np.zeros(len(table)),

@@ -120,7 +120,9 @@ class Relaxation:
 
     def reduced(self, rows: Sequence[CoverRow], worth: Float64s) -> Float64s:
         """Return the reduced cost of each variable, its better share included."""
-        reduced = self.cost - weighed(rows, worth, len(self.cost))
+        reduced = self.cost.astype(np.float64)
+        for row, value in zip(rows, worth.tolist(), strict=True):
+            reduced[row.variable] -= value * row.weight
         gain = np.zeros(len(self.near))
         for share in (self.near, self.far):
             gain = np.maximum(gain, np.where(share >= 0, -reduced[share], 0.0))
@@ -150,17 +152,6 @@ class Relaxation:
         credit[self.square[idle]] = self.cost[idle] - reduced[idle]
         toll = np.zeros(len(self.table.hop_owner))
         return Duals(bound, worth[:kings], reduced[:candidates], toll, credit)
-
-
-def weighed(rows: Sequence[CoverRow], worth: Float64s, size: int) -> Float64s:
-    """Return, for each variable, the sum over rows of its weight times the row's multiplier."""
-    used = [(row, value) for row, value in zip(rows, worth.tolist(), strict=True) if value > 0]
-    if not used:
-        return np.zeros(size)
-    variable = np.concatenate([row.variable for row, _ in used])
-    weight = np.concatenate([value * row.weight for row, value in used])
-    total: Float64s = np.bincount(variable, weight, size).astype(np.float64)
-    return total
 
 
 def _grouped(members: Int64s, keys: Int64s, number: int) -> list[Int64s]:

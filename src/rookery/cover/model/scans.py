@@ -173,11 +173,6 @@ class ScanBoard(Layout):
         rows, columns = np.divmod(squares, self.puzzle.board.columns)
         return tuple(zip(position[squares].tolist(), rows.tolist(), columns.tolist(), strict=True))
 
-    def cost(self, position: Int64s) -> int:
-        """Return the cost of the pieces of a position."""
-        squares = np.flatnonzero(position >= 0)
-        return int(self.price[position[squares], squares].sum())
-
     def left(self, position: Int64s) -> Int64s:
         """Return the number of pieces of each kind that remain in stock."""
         used = np.bincount(position[position >= 0], minlength=len(self.price))
@@ -314,7 +309,8 @@ class Scan:
     @cached_property
     def cost(self) -> int:
         """The cost of our pieces."""
-        return self.board.cost(self.position)
+        squares = np.flatnonzero(self.position >= 0)
+        return int(self.board.price[self.position[squares], squares].sum())
 
     @cached_property
     def is_cover(self) -> bool:
