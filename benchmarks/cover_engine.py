@@ -18,7 +18,7 @@ from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.hurdles_kernel import hurdle_bound
-from rookery.cover.bounds.program import relaxation
+from rookery.cover.bounds.program import Relaxation
 from rookery.cover.first.greedy import Greedy
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.candidates import candidates
@@ -86,7 +86,7 @@ def _bounds() -> Iterator[float]:
         duals = hurdle_bound(
             table, cheapest, target, go_on=lambda clock=clock: clock.seconds_left() > 0
         )
-        rows = relaxation(table, cheapest)
+        rows = Relaxation(table, cheapest)
         program = _proof(CutRounds(rows, target, duals), lambda: math.inf, rounds=0)
         if program is not None:
             yield duals.bound / program.bound
@@ -100,7 +100,7 @@ def _gaps() -> Iterator[tuple[float, float]]:
         puzzle = read(entry.spec)
         table, cheapest = candidates(puzzle), min(puzzle.prices)
         start = hurdle_bound(table, cheapest, entry.cost)
-        rows = relaxation(table, cheapest)
+        rows = Relaxation(table, cheapest)
         program = _proof(CutRounds(rows, entry.cost, start), lambda: math.inf, rounds=0)
         clock = Clock(Limits(seconds=CUT_SECONDS))
         cuts = _proof(CutRounds(rows, entry.cost, start), clock.seconds_left)

@@ -17,7 +17,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -29,13 +28,14 @@ from rookery.cover.model.traits import by_motion
 from rookery.cover.offers import is_settled, squares_of
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import HUGE, UncoverableError
-from rookery.cover.validation import rational
+from rookery.cover.validation import Price, rational
 from rookery.engine.drive import first_stop, run_to_limit, stop_for
 from rookery.engine.lanes import Slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.results.limits import DeadlineExceeded
 from rookery.results.result import Result
+from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Int64s
@@ -63,8 +63,7 @@ def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tu
     table, layout = candidates(puzzle, check_deadline), Layout(puzzle)
     owner, target = table.pairs()
     one, other = [table.square[owner]], [targets[target]]
-    at, solid = np.arange(size), layout.solid.copy()
-    solid[-1] = True
+    at, solid = np.arange(size), layout.solid
     for motion in by_motion(puzzle.pieces):
         if motion.reach != 1 or motion.hop:  # what stands before the end of its lines may block it
             after = np.append(moved(board, at, *motion.step), size)
@@ -161,12 +160,15 @@ class CoverComponents:
             timed = Slice(run, share * run.remaining(), run.seed)
             with suppress(DeadlineExceeded, TooManyError):
                 found = components(whole, timed.check_deadline)
-        self._bounds = [min(component.unit_prices) for component in found]
-        run.bound = rational(Fraction(sum(self._bounds)) * self._unit)
-        self.runs = [
-            ComponentRun(component, run, partial(self._take, number), is_alone=len(found) == 1)
-            for number, component in enumerate(found)
-        ]
+        self.runs: list[ComponentRun] = []
+        settings, start = replace(run.settings, on_progress=None), run.settings.start
+        for component in found:
+            if start is not None and len(found) > 1:
+                places = set(component.places)
+                own = tuple(piece for piece in start if piece[1:] in places)
+                settings = replace(settings, start=own)
+            self.runs.append(ComponentRun(component, settings, self._take))
+        run.bound = self._bound()
 
     def join(self) -> None:
         """Hand over the joined covers of all components."""
@@ -184,26 +186,22 @@ class CoverComponents:
             return self.run.best(None)
         return self.run.best(first_stop(self.runs) or self.run.reason_to_stop())
 
-    def _take(self, number: int, found: Partial) -> None:
-        """Hand over the bound of a component, and its cover if it is the only one."""
+    def _bound(self) -> Price | None:
+        return rational(Fraction(sum(int(run.bound or 0) for run in self.runs)) * self._unit)
+
+    def _take(self, found: Partial) -> None:
+        """Hand over the bound of all components, and a cover if there is only one."""
         with self._lock:  # two components may be at work in two threads
-            self._bounds[number] = max(self._bounds[number], int(self.runs[number].bound or 0))
-            bound = rational(Fraction(sum(self._bounds)) * self._unit)
             answer = found.answer if len(self.runs) == 1 else None
-            self.run.take(found._replace(answer=answer, bound=bound, steps=0))
+            self.run.take(found._replace(answer=answer, bound=self._bound(), steps=0))
 
 
 class ComponentRun(Run):
     """The run of a component, which passes on what it takes."""
 
     def __init__(
-        self, puzzle: Cover, whole: Run, pass_on: Callable[[Partial], None], is_alone: bool
+        self, puzzle: Cover, settings: Settings, pass_on: Callable[[Partial], None]
     ) -> None:
-        settings = replace(whole.settings, on_progress=None)
-        if settings.start is not None and not is_alone:
-            places = set(puzzle.places)
-            start = tuple(piece for piece in settings.start if piece[1:] in places)
-            settings = replace(settings, start=start)
         super().__init__(puzzle, settings)
         self.bound = min(puzzle.unit_prices)
         self._pass_on = pass_on

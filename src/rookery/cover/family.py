@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.boards.answers import pieces_in
-from rookery.cover.methods import COUNTERS, METHODS, listing, run_fundamental
+from rookery.cover.methods import COUNTERS, METHODS, count_fundamental, listing
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.family import Family, Together, Words
 
@@ -46,7 +46,7 @@ FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
     words=Words("the cheapest pieces that check every king", "cost"),
     methods=METHODS,
     counters=lambda: COUNTERS,
-    fundamental=run_fundamental,
+    fundamental=lambda puzzle, settings, _: count_fundamental(puzzle, settings),
     listing=listing,
     fundamental_listing=partial(listing, fundamental=True),
     answer=lambda puzzle, answer: pieces_in(answer, puzzle.board, len(puzzle.pieces)),

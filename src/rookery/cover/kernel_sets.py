@@ -9,50 +9,44 @@ from rookery.cover.model.traits import can_anneal, can_weigh_apart, has_box, has
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
+    from rookery.cover.bounds.duals import Duals
     from rookery.cover.model.candidates import Candidates
 
 
-def _smallest() -> tuple[Cover, Candidates]:
+def _smallest() -> tuple[Cover, Candidates, Duals]:
+    from rookery.cover.bounds.duals import lagrangian
     from rookery.cover.model.candidates import candidates
 
     puzzle = Cover.parse(["#_"], [1], ["K"])
-    return puzzle, candidates(puzzle)
+    table = candidates(puzzle)
+    return puzzle, table, lagrangian(table, 2.0, rounds=1)
 
 
 def _anneal() -> None:
     from rookery.cover.annealing.annealer import Annealer
-    from rookery.cover.bounds.duals import lagrangian
 
-    puzzle, table = _smallest()
-    annealer = Annealer(puzzle, table, lagrangian(table, 2.0, rounds=1), seed=0)
+    annealer = Annealer(*_smallest(), seed=0)
     annealer.run(1, 0.0, 1.0)
     annealer.go_back()
 
 
 def _weigh() -> None:
     from rookery.cover.annealing.annealer import RowWeighting, rules_of
-    from rookery.cover.bounds.duals import lagrangian
 
-    puzzle, table = _smallest()
-    rules = rules_of(puzzle, table, lagrangian(table, 2.0, rounds=1))
-    RowWeighting(puzzle, rules, (), seed=0).run(0)
+    puzzle, table, duals = _smallest()
+    RowWeighting(puzzle, rules_of(puzzle, table, duals), (), seed=0).run(0)
 
 
 def _bound() -> None:
     from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 
-    _, table = _smallest()
-    hurdle_bound(table, 1, 2.0, rounds=1)
+    hurdle_bound(_smallest()[1], 1, 2.0, rounds=1)
 
 
 def _few() -> None:
-    import numpy as np
+    from rookery.cover.exact.sets_kernel import EveryCover
 
-    from rookery.cover.exact.sets_kernel import go_on, search_of
-
-    each, number, none = np.ones((1, 1), bool), np.ones(1, np.int64), np.zeros((0, 0), np.int64)
-    search = search_of(each, each, 1, number, number - 1, [None], each[0], tests=none)
-    go_on(search, none, 1)
+    EveryCover(*_smallest()[:2], price=1).go_on(1)
 
 
 COVER = KernelSet("cover", "covers: annealing", _anneal)

@@ -74,6 +74,7 @@ METHODS = (
 )
 
 
+@counted_by
 def count(puzzle: Cover, run: Run) -> Steps:
     """Count the cheapest covers; a puzzle without a cover has none."""
     from rookery.cover.components import with_integer_prices
@@ -89,6 +90,7 @@ def count(puzzle: Cover, run: Run) -> Steps:
     return (yield from every_cover(in_integers, _price(best), run))
 
 
+@counted_by
 def count_fundamental(puzzle: Cover, run: Run) -> Steps:
     """Count the cheapest covers up to symmetry; a stopped count is of those found by then."""
     best = yield from _cheapest(puzzle, run)
@@ -183,9 +185,4 @@ def _concluded(puzzle: Cover, proved: list[Result], listed: Listing) -> Result:
     return Result(puzzle, None, best.value, best.value, Status.OPTIMAL, listed.reason)
 
 
-def run_fundamental(puzzle: Cover, settings: Settings, _: Method) -> Result:
-    """Return the result of `count_fundamental`."""
-    return counted_by(count_fundamental)(puzzle, settings)
-
-
-COUNTERS: tuple[Method, ...] = (Method("covers", counted_by(count), "that this is the count"),)
+COUNTERS: tuple[Method, ...] = (Method("covers", count, "that this is the count"),)

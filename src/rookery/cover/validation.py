@@ -212,11 +212,7 @@ def each_target(
 
 
 def validate(cover: Cover) -> None:
-    """Raise a `PuzzleError` if the parts of a puzzle contradict each other.
-
-    A price must be below `HIGHEST_PRICE` as a multiple of `Cover.unit`, no square may have two
-    uses, some piece must have a square, and standing pieces may not cover all targets.
-    """
+    """Raise a `PuzzleError` if the parts of a puzzle contradict each other."""
     _refuse_unscalable(cover)
     if not any(number is None or number > 0 for number in cover.stock):
         raise PuzzleError(expected="a stock of at least one piece", found="none")

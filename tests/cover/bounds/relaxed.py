@@ -9,7 +9,7 @@ from tests.tour.brute import around
 
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import lagrangian
-from rookery.cover.bounds.program import Relaxation, relaxation
+from rookery.cover.bounds.program import Relaxation
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover, PlacedPiece
 
@@ -51,7 +51,7 @@ def linear_value(puzzle: Cover) -> float:
     table, prices = candidates(puzzle).for_bounds(), puzzle.unit_prices
     dear = float(max(prices) * len(table.needed))
     start = lagrangian(table, dear, 30)
-    cuts = CutRounds(relaxation(table, min(prices)), dear, start)
+    cuts = CutRounds(Relaxation(table, min(prices)), dear, start)
     (*_, found) = cuts.go_on(lambda: 60.0, rounds=0)
     assert found is not None
     return found.bound

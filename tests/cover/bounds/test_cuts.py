@@ -13,7 +13,7 @@ import rookery as rk
 from rookery.boards.pieces import Piece
 from rookery.cover.bounds.cuts import CutRounds, deepest, halved, zero_half_cuts
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
-from rookery.cover.bounds.program import CoveringProgram, CoverRow, relaxation
+from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation
 from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
@@ -25,7 +25,7 @@ CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
 def bound_of(puzzle: Cover, target: float, rounds: int | None = ROUNDS) -> Duals:
     table = candidates(puzzle).for_bounds()
     start = lagrangian(table, target, 60)
-    relaxed = relaxation(table, min(puzzle.prices))
+    relaxed = Relaxation(table, min(puzzle.prices))
     return last_of(CutRounds(relaxed, target, start), rounds)
 
 
@@ -64,7 +64,7 @@ def test_no_round_follows_a_bound_that_reaches_the_aim():
     puzzle = planted(lambda seed: random_cover(seed, 7, 7, 0.3, dearest=50), 0, 9).puzzle
     reached = bound_of(puzzle, 60, 0).bound - 1
     table = candidates(puzzle).for_bounds()
-    cuts = CutRounds(relaxation(table, min(puzzle.prices)), reached, lagrangian(table, reached, 60))
+    cuts = CutRounds(Relaxation(table, min(puzzle.prices)), reached, lagrangian(table, reached, 60))
     assert len(list(cuts.go_on(lambda: 60.0))) == 1
     assert cuts.ended
 
@@ -72,7 +72,7 @@ def test_no_round_follows_a_bound_that_reaches_the_aim():
 def test_all_candidates_are_priced_though_few_are_in_the_program():
     puzzle = planted(lambda seed: random_cover(seed, 9, 9, 0.3, dearest=1000), 4, 20).puzzle
     table = candidates(puzzle).for_bounds()
-    relaxed = relaxation(table, min(puzzle.prices))
+    relaxed = Relaxation(table, min(puzzle.prices))
     upside_down = Duals(0.0, np.zeros(len(table.needed)), -table.price.astype(float))
     bounds = [
         last_of(CutRounds(relaxed, 5000, start), 0).bound
@@ -88,7 +88,7 @@ def test_a_solver_that_fails_begins_anew_and_one_that_fails_again_gives_up(
     puzzle = planted(lambda seed: random_cover(seed, 5, 5), 2).puzzle
     table = candidates(puzzle).for_bounds()
     start = lagrangian(table, 20, 5)
-    program = CoveringProgram(relaxation(table, min(puzzle.prices)), start, 20)
+    program = CoveringProgram(Relaxation(table, min(puzzle.prices)), start, 20)
     made = []
 
     class Solver(mathopt.IncrementalSolver):
@@ -156,7 +156,7 @@ def test_cuts_much_like_a_deeper_one_are_left_out():
 def test_covers_meet_the_cuts_of_three_rounds(seed, pieces):
     board = planted(lambda seed: random_cover(seed, 9, 9, 0.4, pieces), seed, 30)
     table = candidates(board.puzzle).for_bounds()
-    rows = relaxation(table, min(board.puzzle.prices))
+    rows = Relaxation(table, min(board.puzzle.prices))
     values = values_of(board.puzzle, rows, board.placed_pieces)
     start = lagrangian(table, board.cost, 50)
     program = CoveringProgram(rows, start, board.cost)

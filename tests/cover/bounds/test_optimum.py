@@ -17,7 +17,7 @@ from rookery.boards.pieces import Piece
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.hurdles_kernel import hurdle_bound
-from rookery.cover.bounds.program import relaxation
+from rookery.cover.bounds.program import Relaxation
 from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
@@ -52,7 +52,7 @@ def by_hurdles(puzzle: Cover, target: float) -> Duals:
 
 def by_cuts(puzzle: Cover, target: float) -> Duals:
     table = candidates(puzzle).for_bounds()
-    cuts = CutRounds(relaxation(table, min(puzzle.prices)), target, lagrangian(table, target, 60))
+    cuts = CutRounds(Relaxation(table, min(puzzle.prices)), target, lagrangian(table, target, 60))
     (*_, found) = cuts.go_on(lambda: 60.0, rounds=6)
     return found
 
@@ -77,7 +77,7 @@ def test_no_bound_passes_the_optimum(seed, bounded, kind):
 def test_linear_programs_and_random_multipliers_prove_nothing_too_much(seed, kind):
     puzzle, best = board_of(kind, seed)
     assert round_up(linear_value(puzzle), puzzle.prices) <= best
-    rows = relaxation(candidates(puzzle).for_bounds(), min(puzzle.prices))
+    rows = Relaxation(candidates(puzzle).for_bounds(), min(puzzle.prices))
     some = (*rows.covering, *rows.passing)
     random = np.random.default_rng(seed)
     for dearest in (1.0, 3.0, 10.0):

@@ -11,7 +11,7 @@ from tests.cover.brute import cheapest
 from tests.marks import few
 
 from rookery.boards.pieces import Piece
-from rookery.cover.bounds.program import relaxation
+from rookery.cover.bounds.program import Relaxation
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
@@ -19,7 +19,7 @@ CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
 
 
 def relaxed(puzzle: Cover):
-    return relaxation(candidates(puzzle).for_bounds(), min(puzzle.prices))
+    return Relaxation(candidates(puzzle).for_bounds(), min(puzzle.prices))
 
 
 def meets_all_rows(board: Planted) -> bool:

@@ -43,7 +43,7 @@ def test_a_position_is_scanned_as_by_the_rules(
     scan = board.scan(position)
     bare = {divmod(square, columns) for square in np.flatnonzero(scan.lacking).tolist()}
     assert bare == set(puzzle.missed(answer))
-    assert board.cost(position) == puzzle.value(answer)
+    assert board.scan(position).cost == puzzle.value(answer)
     assert np.array_equal(board.position(answer), position)
     occupied = puzzle.obstacles | {(row, column) for _, row, column in answer}
     gains = scan.gains(board.target)

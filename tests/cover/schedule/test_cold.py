@@ -12,7 +12,10 @@ from tests.marks import few
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.workers import WorkerStep, take
+from rookery.cover.schedule.policy import COVERS, PROOFS
+from rookery.cover.schedule.workers import WorkerSlice, take
+from rookery.engine.partial import Partial
+from rookery.results.limits import Limits
 from rookery.results.result import Status
 
 STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
@@ -53,14 +56,13 @@ def test_parts_of_a_board_say_so_too() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("step", ["box", "exact", "anneal", "glance"])
-def test_a_step_of_a_worker_does_not_wait(step: str) -> None:
-    """Steps that need kernels exchange until they come; a search takes the place of boxes."""
+@pytest.mark.parametrize("steps", [COVERS, PROOFS])
+def test_a_worker_does_not_wait(steps: tuple[str, ...]) -> None:
+    """Pieces are exchanged until there are kernels; a search takes the place of boxes."""
     puzzle = Cover.domination(8)
-    bad = tuple((0, row, 0) for row in range(8))
-    seconds = ENOUGH if step in ("box", "exact") else 1.0
-    found = take(puzzle, WorkerStep(step, 0, seconds, None, bad, 1))
+    known = Partial(answer=tuple((0, row, 0) for row in range(8)), bound=1)
+    found = take(puzzle, WorkerSlice(steps, 0, Limits(5.0 if steps == COVERS else ENOUGH), known))
     assert puzzle.check(found.answer) == []
-    assert len(found.answer) < len(bad)
-    if step in ("box", "exact"):
+    assert len(found.answer) < 8
+    if steps == PROOFS:
         assert found.bound == len(found.answer) == 5

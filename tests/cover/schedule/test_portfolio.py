@@ -56,15 +56,14 @@ def test_exchanges_are_taken_until_there_are_kernels(
 
     slices = stub(monkeypatch, "exchange", exchange)
     searching = CoverPortfolio(start, run, steps=("exchange",))
-    finished(searching.until_kernels(), run)
+    finished(searching.work(), run)
     assert [trial.step for trial in searching.record] == ["exchange"] * 4
 
 
 def test_with_nothing_to_do_kernels_are_waited_for(kernels: Kernels) -> None:
     kernels.arrive(30)
     start, run = greedily(PUZZLE, seconds=1000)
-    searching = CoverPortfolio(start, run, steps=())
-    finished(searching.until_kernels(), run)
+    finished(CoverPortfolio(start, run, steps=()).work(), run)
     assert run.has_kernels(COVER)
 
 
@@ -90,7 +89,7 @@ def test_with_a_limit_of_work_kernels_are_only_waited_for(
     kernels.arrive(30)
     start, run = greedily(PUZZLE, work=1000)
     slices = stub(monkeypatch, "exchange", proof)
-    finished(CoverPortfolio(start, run).until_kernels(), run)
+    finished(CoverPortfolio(start, run, steps=("exchange",)).work(), run)
     assert run.has_kernels(COVER)
     assert not slices
 
@@ -101,11 +100,10 @@ def test_kernels_that_failed_are_not_waited_for(
     kernels.forget()
     monkeypatch.setattr(COVER, "fault", OSError("no room"))
     start, run = greedily(PUZZLE)
-    searching = CoverPortfolio(start, run)
-    finished(searching.until_kernels(), run)
-    assert not searching.record
-    assert steps.STEPS["exchange"].can_run(searching.search)
-    assert not steps.STEPS["anneal"].can_run(searching.search)
+    search = CoverPortfolio(start, run).search
+    assert not search.waits
+    assert steps.STEPS["exchange"].can_run(search)
+    assert not steps.STEPS["anneal"].can_run(search)
 
 
 def test_the_gain_of_a_slice_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:

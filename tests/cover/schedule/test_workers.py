@@ -23,9 +23,9 @@ from tests.marks import few
 import rookery as rk
 from rookery.cover.schedule import workers
 from rookery.cover.schedule.begin import prepare
-from rookery.cover.schedule.policy import PROOFS
+from rookery.cover.schedule.policy import COVERS, PROOFS
 from rookery.cover.schedule.steps import STEPS
-from rookery.cover.schedule.workers import WorkerStep, WorkerSteps, take
+from rookery.cover.schedule.workers import WorkerSlice, WorkerSlices, take
 from rookery.engine.partial import Partial
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
@@ -107,77 +107,86 @@ def test_what_cannot_be_shared_is_refused() -> None:
         rk.solve(LARGE, executor=3)
 
 
-def assigned(name: str, cover: tuple[Any, ...] = (), seconds: float = 1.0) -> WorkerStep:
-    return WorkerStep(name, seed=1, seconds=seconds, gap=None, cover=cover, bound=1)
+def assigned(steps: tuple[str, ...], cover: Any = None, seconds: float = 1.0) -> WorkerSlice:
+    return WorkerSlice(steps, 1, Limits(seconds), Partial(answer=cover, bound=1))
 
 
 def test_a_proof_does_not_wait_for_the_kernels_of_annealing(kernels: Kernels) -> None:
     kernels.forget()
     puzzle = random_cover(10, 3, 3, 0.35, dearest=9)
-    found = take(puzzle, assigned("exact", seconds=PATIENCE))
+    found = take(puzzle, assigned(PROOFS, seconds=PATIENCE))
     assert found.bound == puzzle.value(found.answer)
 
 
 @pytest.mark.parametrize("step", few(STEPS))
 def test_every_step_starts_from_the_best_and_keeps_to_the_rules(step: str) -> None:
     known = rk.solve(LARGE, method="greedy")
-    found = take(LARGE, assigned(step, known.answer))
+    found = take(LARGE, assigned((step,), known.answer))
     assert LARGE.check(found.answer) == []
-    assert found.bound <= LARGE.value(found.answer) <= known.value
-    assert found.bound >= 1
+    assert 1 <= found.bound <= LARGE.value(found.answer) <= known.value
 
 
-def steps_of(puzzle: rk.Cover, seconds: float = 100.0, threads: int = 3) -> WorkerSteps:
+def test_a_worker_whose_lane_is_at_its_end_takes_other_steps() -> None:
+    puzzle = random_cover(10, 4, 4, 0.35, dearest=9)
+    found = take(puzzle, assigned((), seconds=PATIENCE))
+    assert found.bound == puzzle.value(found.answer)
+
+
+def slices_of(puzzle: rk.Cover, seconds: float = 100.0, workers: int = 3) -> WorkerSlices:
     run = run_of(puzzle, seconds=seconds)
-    return WorkerSteps(prepare(run), run, threads)
+    prepare(run)
+    return WorkerSlices(run, workers)
 
 
-def land(
-    steps: WorkerSteps, number: int, placed_pieces: Any = (), bound: int = 1, seconds: float = 1.0
-) -> None:
-    done = Done(number, Partial(answer=tuple(placed_pieces), bound=bound), seconds)
-    finished(steps.land(done), steps.run)
+def land(slices: WorkerSlices, number: int, cover: Any = None, bound: int = 1) -> None:
+    done = Done(number, Partial(answer=cover, bound=bound), 1.0)
+    finished(slices.land(done), slices.run)
 
 
 def test_one_proves_while_the_others_search() -> None:
-    steps = steps_of(LARGE)
-    handed = iter(steps)
-    assert [next(handed).name for _ in range(2)] == ["glance", "anneal"]
-    land(steps, 0)
-    first = next(handed)
-    assert first.name == "exact"
-    assert next(handed).name not in PROOFS
-    land(steps, 2, seconds=first.seconds)
-    land(steps, 1, seconds=60.0)
-    lands = [next(handed) for _ in range(3)]
-    proofs = [given for given in lands if given.name in PROOFS]
-    assert len(proofs) == 1
-    assert proofs[0].name == "lp" or proofs[0].seconds > first.seconds
+    slices = slices_of(LARGE)
+    handed = iter(slices)
+    assert [next(handed).steps for _ in range(3)] == [PROOFS, COVERS, COVERS]
+    land(slices, 1)
+    assert next(handed).steps == COVERS
+    land(slices, 0)
+    assert next(handed).steps == PROOFS
+
+
+def test_a_single_worker_and_one_without_a_cover_take_all_steps() -> None:
+    assert next(iter(slices_of(LARGE, workers=1))).steps == tuple(STEPS)
+    slices = slices_of(LARGE)
+    slices.run.value = None
+    assert next(iter(slices)).steps == tuple(STEPS)
 
 
 @pytest.mark.slow
 def test_the_best_cover_is_handed_on() -> None:
-    steps = steps_of(LARGE)
-    handed = iter(steps)
+    slices = slices_of(LARGE)
+    handed = iter(slices)
     next(handed), next(handed), next(handed)
     one = rk.solve(LARGE, method="anneal", limits=Limits(work=500_000), threads=1).answer
     other = rk.solve(LARGE, method="greedy").answer
-    land(steps, 1, one, bound=2)
-    land(steps, 2, other)
-    best = min((steps.run.answer, one, other), key=LARGE.value)
-    given = [next(handed) for _ in range(9)]
-    windows = [step for step in given if step.name == "windows"]
-    assert {window.cover for window in windows} == {best}
-    assert (steps.run.answer, steps.run.value) == (best, LARGE.value(best))
-    assert windows[0].bound == steps.run.bound
+    land(slices, 1, one, bound=2)
+    land(slices, 2, other)
+    best = min((slices.run.answer, one, other), key=LARGE.value)
+    assert (slices.run.answer, slices.run.value) == (best, LARGE.value(best))
+    assert next(handed).known == Partial(answer=best, bound=slices.run.bound)
 
 
-def test_annealings_begin_differently_and_no_turn_is_handed_out_too_late() -> None:
-    handed = [given for given, _ in zip(steps_of(LARGE), range(40), strict=False)]
+def test_slices_begin_differently_grow_and_end_in_time() -> None:
+    slices = slices_of(LARGE)
+    handed = [given for given, _ in zip(slices, range(40), strict=False)]
     assert len({given.seed for given in handed}) == 40
-    assert all(given.cover == () for given in handed if given.name == "anneal")
-    assert all(0 < given.seconds <= 100.0 for given in handed)
-    assert list(steps_of(LARGE, seconds=0.0)) == []
+    assert all(0 < given.limits.seconds <= 5 for given in handed)
+    slices.run.allow(60.0)
+    slices.elapsed = lambda: 40.0
+    covers = next(iter(slices))
+    land(slices, 0)
+    proofs = next(iter(slices))
+    assert 5.0 < covers.limits.seconds <= 15.0
+    assert 40.0 < proofs.limits.seconds < 60.0
+    assert list(slices_of(LARGE, seconds=0.0)) == []
 
 
 class Dying(ThreadPoolExecutor):
@@ -187,7 +196,7 @@ class Dying(ThreadPoolExecutor):
         super().__init__(2)
         self.deadly, self.error = deadly, error
 
-    def submit(self, timed: Any, do: Any, number: int, given: WorkerStep) -> Future:
+    def submit(self, timed: Any, do: Any, number: int, given: WorkerSlice) -> Future:
         if number not in self.deadly:
             return super().submit(timed, do, number, given)
         future: Future = Future()
@@ -201,8 +210,8 @@ class KilledWorker(Exception):
 
 @pytest.mark.slow
 def test_turns_whose_workers_died_are_gone_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "LONGEST_STEP", 1.0)
-    monkeypatch.setattr(workers, "LONGEST_PROOF", 1.0)
+    for name in ("LONGEST", "SHORTEST_PROOF"):
+        monkeypatch.setattr(workers, name, 1.0)
     greedy = rk.solve(LARGE, method="greedy").value
     better = interrupting(lambda progress: progress.done > 2 and progress.value < greedy)
     with Dying({0, 1, 3}, KilledWorker("at step 0")) as executor:
@@ -228,7 +237,7 @@ def test_what_a_worker_raises_comes_out() -> None:
             rk.solve(LARGE, limits=Limits(seconds=PATIENCE), executor=executor)
 
 
-def take_or_die(mark: Path, puzzle: rk.Cover, given: WorkerStep) -> Any:
+def take_or_die(mark: Path, puzzle: rk.Cover, given: WorkerSlice) -> Any:
     """Kill this process in mid-step, the first that finds the mark."""
     try:
         mark.unlink()

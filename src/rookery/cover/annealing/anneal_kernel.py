@@ -1,10 +1,7 @@
 """The annealing kernel: moves under the true rules, with a penalty for uncovered targets.
 
-A move either adds a piece for an uncovered target, or removes a piece and usually adds another.
-Once the first piece is off, the newly uncovered targets are known, and the replacement is drawn
-from the candidates of one of these. A replacement whose best case energy exceeds what the
-temperature allows is rejected before it costs an exchange. docs/methods/cover.md explains the
-search.
+A move either adds a piece for an uncovered target, or removes a piece and usually adds another for
+the targets that this uncovers. docs/methods/cover.md explains the search.
 """
 
 from __future__ import annotations
@@ -241,10 +238,8 @@ def go_back(rules, state):
 def anneal(rules, state, moves, hot, cold):
     """Make moves while the temperature falls from `hot` to `cold`.
 
-    The energy is the cost of the pieces plus the weights of the uncovered targets. Moves that raise
-    it are accepted with probability exp(-rise / temperature) (S. Kirkpatrick, C. Gelatt, M. Vecchi,
-    "Optimization by simulated annealing", Science 220, 1983). The accepted rise is drawn before the
-    move, so that hopeless moves end early.
+    The energy is the cost of the pieces plus the weights of the uncovered targets. The rise that
+    will be accepted is drawn before the move, so that hopeless moves end early.
     """
     cooling = np.log(cold / hot)
     temperature = hot

@@ -1,9 +1,4 @@
-"""Annealing and row weighting of a puzzle: its arrays for the kernels, and runs of these in slices.
-
-Targets can be left uncovered at a weight, which grows while they are uncovered and fades while they
-are covered. Without fading, the search would never uncover a target that was once hard to cover,
-and would stall. Towards the end weights no longer fade, so that the search ends at a cover.
-"""
+"""Annealing and row weighting of a puzzle: its arrays for the kernels, and runs in slices."""
 
 from __future__ import annotations
 
@@ -54,13 +49,15 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     axes = sorted(steps)  # one step for each pair of opposites that some piece rides or hops
     run, spot, edge = _runs(puzzle, axes)
     ride, hop, beyond = _reaches(pieces, axes)
-    scanned = ScanBoard(puzzle)
-    layout = scanned.layout
-    leap_start, leap_target = _leaps(scanned.scan(scanned.empty()), pieces)
+    layout = ScanBoard(puzzle)
+    leap_start, leap_target = _leaps(layout.scan(layout.empty()), pieces)
     columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
     target_square = np.array([row * columns + column for row, column in puzzle.targets], np.int32)
     best_first = np.argsort(duals.reduced, kind="stable")
-    owner, target = _renumbered(table, best_first)
+    owner, target = table.pairs()
+    owner = np.argsort(best_first)[owner]  # candidates are numbered by reduced cost
+    by_target = np.lexsort((owner, target))
+    owner, target = owner[by_target], target[by_target]
     return Rules(
         columns=columns,
         step=np.array([down * columns + right for down, right in axes], dtype=np.int64),
@@ -120,10 +117,8 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     order = np.argsort(covers > 0, kind="stable")
     place = np.empty(targets, dtype=np.int32)
     place[order] = np.arange(targets)
-    energy, tally = (
-        np.zeros(changes_kernel.ENERGIES),
-        np.zeros(changes_kernel.TALLIES, dtype=np.int64),
-    )
+    energy = np.zeros(changes_kernel.ENERGIES)
+    tally = np.zeros(changes_kernel.TALLIES, dtype=np.int64)
     energy[changes_kernel.ENERGY] = rules.least[covers == 0].sum()
     energy[changes_kernel.BEST] = math.inf
     tally[changes_kernel.UNCOVERED] = np.count_nonzero(covers == 0)
@@ -210,16 +205,6 @@ def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Int32s, Int32s]:
     return starts, target[order].astype(np.int32)
 
 
-def _renumbered(table: Candidates, order: Int64s) -> tuple[Int64s, Int64s]:
-    """Return candidate and target of all pairs by target, with candidates numbered by `order`."""
-    owner, target = table.pairs()
-    number = np.empty(len(order), dtype=np.int64)
-    number[order] = np.arange(len(order))
-    owner = number[owner]
-    by_target = np.lexsort((owner, target))
-    return owner[by_target], target[by_target]
-
-
 def _bits(row: Int64s, place: Int64s, shape: tuple[int, int]) -> Int64s:
     """Pack pairs of row and place into rows of words, given the numbers of rows and places."""
     bits = np.zeros((shape[0], max(1, -(-shape[1] // changes_kernel.WORD))), dtype=np.int64)
@@ -234,7 +219,7 @@ def _standing_attacks(puzzle: Cover) -> tuple[Int64s, Int64s]:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     board = ScanBoard(puzzle)
     piece, end = board.scan(board.empty()).attacked
-    target = board.layout.target_at[end]
+    target = board.target_at[end]
     return board.standing[piece][target >= 0], target[target >= 0]
 
 

@@ -75,9 +75,8 @@ def _parity_classes(start: Prepared) -> Iterator[Prepared]:
 
     If queens cover a whole board, some smallest set of them often lies in one class (P. R. J.
     Ostergard, W. D. Weakley, "Values of domination numbers of the queen's graph", Electronic
-    Journal of Combinatorics 8, 2001), which has a quarter or half of the candidates. Independent
-    queens seldom cover a board from equal parities of both. Classes without a candidate for some
-    target are left out.
+    Journal of Combinatorics 8, 2001). Independent queens seldom cover a board from equal parities
+    of both.
     """
     if not has_box(start.puzzle):
         return
@@ -114,10 +113,7 @@ class _Cooling:
         return has_equal_prices(self._run.puzzle) and self._run.has_kernels(WEIGHTING)
 
     def cool_and_warm(self, seconds: float, coolings: Coolings) -> Partials:
-        """Cool repeatedly, each time from a lower temperature.
-
-        Row weighting takes over after a cooling where all pieces cost the same; it needs no cover.
-        """
+        """Cool repeatedly; where all pieces cost the same, row weighting takes over."""
         end = 0.0
         patience = 1.0 if self.weighs_rows else PATIENCE
         for share, fraction in coolings:
@@ -157,10 +153,7 @@ class _Cooling:
         return self._told(cost, "anneal")._replace(steps=moves)
 
     def weigh_rows(self, end: float, pieces: Sequence[PlacedPiece]) -> Partials:
-        """Run row weighting from given pieces until the end, for one slice at least.
-
-        Where queens cover a whole board, keep to each parity class for a share of the time.
-        """
+        """Run row weighting from given pieces until the end, for one slice at least."""
         from rookery.cover.annealing.annealer import RowWeighting, rules_of
 
         starts = [self._start, *_parity_classes(self._start)]

@@ -1,11 +1,8 @@
 """Row weighting: local search for smaller covers by pieces of equal price (compiled).
 
-If all pieces cost the same, a cheaper cover has fewer pieces. So the board holds fewer pieces than
-the best cover, and some targets stay uncovered. Each round removes one or two pieces of least
+The board holds fewer pieces than the best cover. Each round removes one or two pieces of least
 *loss* (the weights of the targets that only this piece attacks), and adds pieces of greatest *gain*
-for a random uncovered target. Then the weights of all uncovered targets grow by 1. A piece is not
-removed in the round after it was added; ties go to the piece that has not moved for longest (C.
-Gao, X. Yao, T. Weise, J. Li, "An efficient local search heuristic with row weighting for the
+(C. Gao, X. Yao, T. Weise, J. Li, "An efficient local search heuristic with row weighting for the
 unicost set covering problem", European Journal of Operational Research 246, 2015). Here gains
 follow the true rules and include blocked attacks.
 

@@ -1,14 +1,10 @@
 """Lower bounds by alternating linear programs and zero-half cuts.
 
-With equal prices the linear program leaves a gap of ten per cent, mostly because its variables take
-the value 1/2. Zero-half cuts close a third of that gap in seconds. They are half the sum of some
-rows, rounded up to integers.
-
-If the right-hand side of the sum is odd, rounding up half of it gains 1/2; odd weights are rounded
-up too, which costs half the value of their variables. So a solution violates the cut if the slack
-of the rows plus the values of the variables of odd weight is below 1. Elimination modulo 2 finds
-such sums (A. Koster, A. Zymolka, M. Kutschka, "Algorithms to separate {0,1/2}-Chvatal-Gomory cuts",
-Algorithmica 55, 2009); its intermediate rows yield many cuts.
+A zero-half cut is half the sum of some rows, rounded up to integers. If the right-hand side of the
+sum is odd, rounding up half of it gains 1/2; odd weights are rounded up too, which costs half the
+value of their variables. So a solution violates the cut if the slack of the rows plus the values of
+the variables of odd weight is below 1. Elimination modulo 2 finds such sums (A. Koster, A. Zymolka,
+M. Kutschka, "Algorithms to separate {0,1/2}-Chvatal-Gomory cuts", Algorithmica 55, 2009).
 """
 
 from __future__ import annotations
@@ -20,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation, Solution
+from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Float64s, Int64s, UInt8s
@@ -54,10 +50,9 @@ def zero_half_cuts(
 ) -> list[Cut]:
     """Return zero-half cuts of rows that a solution of their linear program violates.
 
-    Every cover that satisfies the rows satisfies the cuts: they are computed in integers, and the
-    solution only guides the search for them. `noise` is the strength of the noise in the order of
-    elimination. `go_on` is called every `COLLECT_EVERY` pivots; False ends the elimination. Cost:
-    about 0.1 s for the rows of a 25x25 board.
+    They are computed in integers; the solution only guides the search for them. `noise` is that in
+    the order of elimination. `go_on` is called every `COLLECT_EVERY` pivots; False ends the
+    elimination. Cost: about 0.1 s for the rows of a 25x25 board.
     """
     elimination = _Elimination(rows, values)
     order = np.argsort(-elimination.worth * (1 + noise * random.random(len(elimination.worth))))
@@ -187,10 +182,8 @@ def deepest(cuts: Iterable[Cut], values: Float64s, most: int) -> list[CoverRow]:
 class CutRounds:
     """Resumable rounds of linear programs and cuts, for targets that all need covering.
 
-    The bounds are proved whatever the solver's tolerances (see `Relaxation.proof`). Rounds have
-    `ended` when further ones are useless: the bound has reached `aim`, the cost of a known cover,
-    no cut is violated, or the last `PATIENCE` rounds gained too little. Cost at 25x25: 0.3 to 1 s
-    for the linear program, then 0.2 to 0.5 s a round.
+    Rounds have `ended` when further ones are useless. `aim` is the cost of a known cover. Cost at
+    25x25: 0.3 to 1 s for the linear program, then 0.2 to 0.5 s a round.
     """
 
     def __init__(self, relaxation: Relaxation, aim: float, start: Duals) -> None:
@@ -213,6 +206,10 @@ class CutRounds:
         number of rounds of cuts at most, 0 for the linear program alone.
         """
         program, relaxation = self._program, self._program.relaxation
+
+        def in_time() -> bool:
+            return seconds_left() > 0
+
         while (solution := program.solve(seconds_left, check_deadline)) is not None:
             proof = relaxation.proof(program.rows, solution.worth)
             if self.best is None or proof.bound > self.best.bound:
@@ -226,25 +223,15 @@ class CutRounds:
                 break
             new = relaxation.missed(solution.values)
             if len(new) <= FEW_MISSED and rounds != 0:
-                new += _cuts(program, solution, self._random, lambda: seconds_left() > 0)
+                rows = [*program.rows, *relaxation.linking]
+                cuts = [
+                    cut
+                    for noise in NOISES
+                    for cut in zero_half_cuts(rows, solution.values, self._random, noise, in_time)
+                ]
+                new += deepest(cuts, solution.values, CUTS_A_ROUND)
                 rounds = None if rounds is None else rounds - 1
             if not new:
                 self.ended = rounds != 0 and seconds_left() > 0
                 break
             program.change_cuts(solution, new)
-
-
-def _cuts(
-    program: CoveringProgram,
-    solution: Solution,
-    random: np.random.Generator,
-    go_on: Callable[[], bool],
-) -> list[CoverRow]:
-    """Return the deepest of the zero-half cuts that a solution violates."""
-    rows = [*program.rows, *program.relaxation.linking]
-    cuts = [
-        cut
-        for noise in NOISES
-        for cut in zero_half_cuts(rows, solution.values, random, noise, go_on)
-    ]
-    return deepest(cuts, solution.values, CUTS_A_ROUND)

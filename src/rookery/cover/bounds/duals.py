@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.model.candidates import ANY_NUMBER, Candidates
+from rookery.cover.model.layout import changes
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -74,8 +75,7 @@ def ascend(
 
     The steps are Polyak's, towards `aim`, the cost of a known cover. Their directions are smoothed,
     and scaled by `stride` (M. Held, P. Wolfe, H. Crowder, "Validation of subgradient optimization",
-    Mathematical Programming 6, 1974). Multipliers are clipped at `MOST_WORTH` times the aim, so
-    that sums keep their digits. `go_on` is called before each step; False ends the ascent.
+    Mathematical Programming 6, 1974). `go_on` is called before each step; False ends the ascent.
     """
     best, found, multipliers = -math.inf, start, start
     direction = np.zeros(len(start))
@@ -109,14 +109,10 @@ def lagrangian(
 ) -> Duals:
     """Return a bound and duals of the covering relaxation, by an ascent from known multipliers.
 
-    For multipliers u >= 0 of the targets, ``sum(u) + sum over squares of the least reduced
-    cost, if below 0`` is a bound, because at most one piece stands on a square. For a kind with a
-    stock of k pieces, the k least reduced costs below 0 are summed instead. Strides are longer for
-    targets that are expensive to cover. Every target of the table must have a candidate.
-
-    The bound is proved, rounding errors included. Its distance from the LP's value is only known by
-    experience: on average two per cent after 200 rounds, one after 400. Each round is one pass over
-    all attacks.
+    docs/methods/cover-bounds.md explains the bound. For a kind with a stock of k pieces, its k
+    least reduced costs below 0 count, whatever their squares. Every target of the table must have a
+    candidate. The bound is proved, rounding errors included; by experience it is on average two per
+    cent below the LP's value after 200 rounds, one after 400. A round is one pass over all attacks.
     """
     if not len(table.demand):
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
@@ -149,11 +145,8 @@ class _LagrangianArrays:
             for kind, number in enumerate(table.stock.tolist())
             if 0 < number < ANY_NUMBER
         ]
-        changes = np.flatnonzero(np.diff(table.square)) + 1
-        self.starts = np.concatenate([np.zeros(1, np.int64), changes])
-        self.group = np.repeat(
-            np.arange(len(self.starts)), np.diff(np.append(self.starts, len(table)))
-        )
+        first = changes(table.square)
+        self.starts, self.group = np.flatnonzero(first), np.cumsum(first) - 1
 
     def evaluate(self, worth: Float64s) -> tuple[float, Float64s, Float64s]:
         """Return the bound of multipliers, the reduced costs, and demand minus coverage."""

@@ -19,7 +19,7 @@ import numpy as np
 
 from rookery.cover.bounds.duals import ROUNDING, Duals
 from rookery.cover.model.candidates import Candidates
-from rookery.cover.model.layout import NONE
+from rookery.cover.model.layout import NONE, distinct
 from rookery.engine.lp import LinearProgram
 
 if TYPE_CHECKING:
@@ -47,25 +47,72 @@ class CoverRow:
         return float(values[self.variable] @ self.weight) - self.least
 
 
-@dataclass(frozen=True, slots=True)
 class Relaxation:
-    """The covering relaxation.
+    """The covering relaxation of targets that all need covering.
 
     Its rows say that every target is covered as often as it demands (`covering`); that a hop
     attacks at most one king, and a square holds at most one piece (`linking`); that the stock of
     each kind is respected, a hop has its hurdle, and no piece blocks a hop over its near king
-    (`passing`, many rows of which few are violated: see `missed`).
+    (`passing`, many rows of which few are violated: see `missed`). `cheapest` is the least price of
+    a piece, the cost of an idle hurdle.
     """
 
-    table: Candidates  # the first variables
-    cost: Int64s  # [variable]
-    square: Int64s  # [variable] of a candidate or idle piece; -1 for shares
-    owner: Int64s  # [variable] candidate of a share; every other variable owns itself
-    near: Int64s  # [hop onto a near king] variable of the share; -1 if there is none
-    far: Int64s  # [hop onto a near king] likewise
-    covering: tuple[CoverRow, ...]
-    linking: tuple[CoverRow, ...]
-    passing: tuple[CoverRow, ...]
+    def __init__(self, table: Candidates, cheapest: int) -> None:
+        self.table = table  # the first variables
+        hops = np.flatnonzero(table.hop_near >= 0)
+        owner, far = table.hop_owner[hops], table.hop_far[hops]
+        has_far = far >= 0
+        shares = len(hops) + int(has_far.sum())
+        self.near = len(table) + np.arange(len(hops))  # [hop onto a near king] the share's variable
+        # the same of the share of its far king, -1 for none
+        self.far = np.where(has_far, len(table) + len(hops) + np.cumsum(has_far) - 1, NONE)
+        hop, square = table.passages()
+        idle = distinct(square)
+        # [variable] of a candidate or idle piece; -1 for shares
+        self.square = np.concatenate([table.square, np.full(shares, NONE), idle])
+        self.cost = np.concatenate([table.price, np.zeros(shares, np.int64), 0 * idle + cheapest])
+        # [variable] candidate of a share; every other variable owns itself
+        self.owner = np.arange(len(self.cost))
+        self.owner[len(table) : len(table) + shares] = np.append(owner, owner[has_far])
+        sure = table.hop_near < 0
+        attackers = _grouped(
+            np.concatenate([table.owner, table.hop_owner[sure], self.near, self.far[has_far]]),
+            np.concatenate([table.king, table.hop_far[sure], table.hop_near[hops], far[has_far]]),
+            len(table.demand),
+        )
+        self.covering = tuple(map(_row, attackers, repeat(()), table.demand.tolist()))
+        pairs = zip(owner.tolist(), self.near.tolist(), self.far.tolist(), strict=True)
+        of_hops = [_row([own], [s for s in shares if s >= 0], 0) for own, *shares in pairs]
+        size = table.board.rows * table.board.columns
+        on_square = _grouped(np.arange(len(self.square)), self.square, size)
+        self.linking = (*of_hops, *(_row((), own, -1) for own in on_square if len(own)))
+        passed = np.split(square, np.searchsorted(hop, hops[1:]))
+        self.passing = tuple(self._passing(hops, passed, on_square))
+
+    def _passing(
+        self, hops: Int64s, passed: Sequence[Int64s], on_square: Sequence[Int64s]
+    ) -> Iterator[CoverRow]:
+        """Yield the rows of stock, of hurdles, and of pieces in the way of a hop."""
+        table = self.table
+        for kind, number in enumerate(table.stock.tolist()):
+            own = np.flatnonzero(table.kind == kind)
+            if number < len(own):
+                yield _row((), own, -number)
+        lines: dict[tuple[int, int], list[int]] = {}  # the hops onto each near king from each side
+        ends = zip(table.hop_near[hops].tolist(), table.hop_way[hops].tolist(), strict=True)
+        for hop, end in sorted(enumerate(ends), key=lambda pair: len(passed[pair[0]])):
+            lines.setdefault(end, []).append(hop)
+        for line in lines.values():
+            # At most one hop attacks a king from a side, over exactly one piece. So hops up to a
+            # distance are together at most as many as the pieces on the squares that they pass.
+            for last, hop in enumerate(line, 1):
+                pieces = np.concatenate([on_square[square] for square in passed[hop].tolist()])
+                yield _row(pieces, self.near[line[:last]], 0)
+            # No piece stands between a near king and a hop over it.
+            for distance, square in enumerate(passed[line[-1]][::-1].tolist(), 1):
+                far = self.far[[hop for hop in line if len(passed[hop]) >= distance]]
+                if (far >= 0).any():
+                    yield _row((), [*far[far >= 0], *on_square[square]], -1)
 
     def missed(self, values: Float64s) -> list[CoverRow]:
         """Return the rows of `passing` that these values violate."""
@@ -73,7 +120,9 @@ class Relaxation:
 
     def reduced(self, rows: Sequence[CoverRow], worth: Float64s) -> Float64s:
         """Return the reduced cost of each variable, its better share included."""
-        reduced = self.cost - weighed(rows, worth, len(self.cost))
+        reduced = self.cost.astype(np.float64)
+        for row, value in zip(rows, worth.tolist(), strict=True):
+            reduced[row.variable] -= value * row.weight
         gain = np.zeros(len(self.near))
         for share in (self.near, self.far):
             gain = np.maximum(gain, np.where(share >= 0, -reduced[share], 0.0))
@@ -90,9 +139,7 @@ class Relaxation:
         """Return the bound that nonnegative multipliers of rows prove, whatever their source.
 
         A cover costs at least the sum of the multipliers times the right-hand sides of their rows,
-        plus the reduced costs of its variables. At best these are the better share of each hop and
-        the least reduced cost of each square, if negative. Rounding errors are included, as in
-        `duals`.
+        plus the reduced costs of its variables; rounding errors are included, as in `duals`.
         """
         reduced = self.reduced(rows, worth)
         least = self.least(reduced)
@@ -107,120 +154,14 @@ class Relaxation:
         return Duals(bound, worth[:kings], reduced[:candidates], toll, credit)
 
 
-def weighed(rows: Sequence[CoverRow], worth: Float64s, size: int) -> Float64s:
-    """Return, for each variable, the sum over rows of its weight times the row's multiplier."""
-    used = [(row, value) for row, value in zip(rows, worth.tolist(), strict=True) if value > 0]
-    if not used:
-        return np.zeros(size)
-    variable = np.concatenate([row.variable for row, _ in used])
-    weight = np.concatenate([value * row.weight for row, value in used])
-    total: Float64s = np.bincount(variable, weight, size).astype(np.float64)
-    return total
+def _grouped(members: Int64s, keys: Int64s, number: int) -> list[Int64s]:
+    """Return, for each key from 0 to below a number, the members with this key."""
+    order = np.argsort(keys, kind="stable")
+    ends = np.searchsorted(keys[order], np.arange(number + 1))
+    return np.split(members[order], ends)[1:-1]
 
 
-def relaxation(table: Candidates, cheapest: int) -> Relaxation:
-    """Return the covering relaxation of targets that all need covering.
-
-    `cheapest` is the least price of a piece, the cost of an idle hurdle.
-    """
-    builder = _RowBuilder(table, cheapest)
-    return Relaxation(
-        table=table,
-        cost=np.array(builder.cost, dtype=np.int64),
-        square=np.array(builder.square, dtype=np.int64),
-        owner=np.array(builder.owner, dtype=np.int64),
-        near=np.array([hop.near for hop in builder.hops], dtype=np.int64),
-        far=np.array([hop.far for hop in builder.hops], dtype=np.int64),
-        covering=tuple(map(_row, builder.attackers, repeat(()), table.demand.tolist())),
-        linking=tuple(builder.linking()),
-        passing=tuple(builder.passing()),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Hop:
-    """A hop that can attack its near king: its candidate, shares, line, and squares passed."""
-
-    owner: int
-    near: int
-    far: int
-    line: tuple[int, int]
-    passed: tuple[int, ...]
-
-
-class _RowBuilder:
-    def __init__(self, table: Candidates, cheapest: int) -> None:
-        self.table = table
-        self.cost = table.price.tolist()
-        self.square = table.square.tolist()
-        self.owner = list(range(len(table)))
-        self.on: dict[int, list[int]] = {}
-        for variable, square in enumerate(self.square):
-            self.on.setdefault(square, []).append(variable)
-        self.attackers: list[list[int]] = [[] for _ in range(len(table.needed))]
-        for owner, king in zip(table.owner.tolist(), table.king.tolist(), strict=True):
-            self.attackers[king].append(owner)
-        self.hops = list(self._hops())
-        for square in sorted({square for hop in self.hops for square in hop.passed}):
-            self.on.setdefault(square, []).append(self._variable(cheapest, square))
-
-    def _variable(self, cost: int, square: int = NONE, owner: int | None = None) -> int:
-        number = len(self.cost)
-        self.cost.append(cost)
-        self.square.append(square)
-        self.owner.append(number if owner is None else owner)
-        return number
-
-    def _hops(self) -> list[_Hop]:
-        table, found = self.table, []
-        columns = (table.hop_owner, table.hop_near, table.hop_far, table.hop_way)
-        hop, square = table.passages()
-        ends = np.searchsorted(hop, np.arange(1, len(table.hop_owner) + 1)).tolist()
-        passages = np.split(square, ends[:-1]) if ends else []
-        for owner, near, far, line, passage in zip(
-            *(column.tolist() for column in columns), passages, strict=True
-        ):
-            if near == NONE:
-                self.attackers[far].append(owner)
-                continue
-            shares = [NONE, NONE]
-            for way, king in enumerate((near, far)):
-                if king != NONE:
-                    shares[way] = self._variable(0, owner=owner)
-                    self.attackers[king].append(shares[way])
-            found.append(_Hop(owner, shares[0], shares[1], (near, line), tuple(passage.tolist())))
-        return found
-
-    def linking(self) -> Iterator[CoverRow]:
-        """Yield the rows of hops and their shares, and those of squares."""
-        for hop in self.hops:
-            yield _row([hop.owner], [share for share in (hop.near, hop.far) if share != NONE], 0)
-        for pieces in self.on.values():
-            yield _row((), pieces, -1)
-
-    def passing(self) -> Iterator[CoverRow]:
-        """Yield the rows of stock, of hurdles, and of pieces in the way of a hop."""
-        for kind, number in enumerate(self.table.stock.tolist()):
-            own = np.flatnonzero(self.table.kind == kind).tolist()
-            if number < len(own):
-                yield _row((), own, -number)
-        lines: dict[tuple[int, int], list[_Hop]] = {}  # onto each near king from each side
-        for hop in sorted(self.hops, key=lambda hop: len(hop.passed)):
-            lines.setdefault(hop.line, []).append(hop)
-        for hops in lines.values():
-            # At most one hop attacks a king from a side, over exactly one piece. So hops up to a
-            # distance are together at most as many as the pieces on the squares that they pass.
-            for last, hop in enumerate(hops, 1):
-                pieces = [variable for square in hop.passed for variable in self.on[square]]
-                yield _row(pieces, [nearer.near for nearer in hops[:last]], 0)
-            # No piece stands between a near king and a hop over it.
-            for distance, square in enumerate(reversed(hops[-1].passed), 1):
-                over = [hop.far for hop in hops if len(hop.passed) >= distance and hop.far >= 0]
-                if over:
-                    yield _row((), [*over, *self.on[square]], -1)
-
-
-def _row(plus: Sequence[int], minus: Sequence[int], least: int) -> CoverRow:
+def _row(plus: Sequence[int] | Int64s, minus: Sequence[int] | Int64s, least: int) -> CoverRow:
     variable = np.array([*plus, *minus], dtype=np.int64)
     weight = np.repeat(np.array([1, -1]), (len(plus), len(minus)))
     return CoverRow(variable, weight, least)

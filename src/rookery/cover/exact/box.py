@@ -1,23 +1,17 @@
 """Lower bounds on the number of queens that dominate a board, by a search per *box*.
 
-Few queens leave some rows and columns *empty*. The outermost empty ones are the edges of the *box*;
-every line outside the box has a queen::
+Few queens leave rows and columns *empty*. The outermost empty ones are the edges of the *box*::
 
           left      right
-      .  .  .  .  .  .  .  .      A queen covers squares of the left and right edges along her row
-    top  .  +--------+  .  .      and her two diagonals.
-      .  .  |  .  .  |  .  .
-      .  .  |  .  .  |  .  .      Take as many neighbouring rows as the box is wide. In these rows,
-  bottom .  +--------+  .  .      a diagonal meets at most one square of both edges together. So a
-      .  .  .  .  .  .  .  .      queen covers two of their squares, four if she is on such a row.
+      .  .  .  .  .  .  .  .      Every line outside the box has a queen. A queen covers squares of
+    top  .  +--------+  .  .      the left and right edges along her row and her two diagonals; in
+      .  .  |  .  .  |  .  .      as many neighbouring rows as the box is wide, a diagonal meets at
+  bottom .  +--------+  .  .      most one square of both edges together.
+      .  .  .  .  .  .  .  .
 
-Give weight 1 to each square of the two edges in those rows, and weight 2 to each row outside both
-the box and those rows. Then no queen meets a total weight above 4. The same holds with rows and
-columns exchanged. These are the tests of `sets_kernel`, and the weights of P. H. Spencer's bound of
-(n - 1) / 2 queens on an n x n board (W. D. Weakley, "Domination in the queen's graph", in "Graph
-Theory, Combinatorics and Algorithms", 1995). Close to that bound the queens can waste almost no
-weight, which keeps the search short: for 8 queens on 16 x 16 squares, the 325 boxes up to symmetry
-take half a second.
+docs/methods/cover-bounds.md explains the weights of edges and lines by which a search wastes
+nothing (W. D. Weakley, "Domination in the queen's graph", in "Graph Theory, Combinatorics and
+Algorithms", 1995).
 """
 
 from __future__ import annotations
@@ -30,9 +24,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.symmetry import Symmetry
-from rookery.cover.exact import sets_kernel
-from rookery.cover.exact.sets_kernel import MOST, SetSearch, search_of
-from rookery.cover.model.traits import in_order, symmetries
+from rookery.cover.exact.sets_kernel import MOST, EveryCover
+from rookery.cover.model.traits import symmetries
 from rookery.cover.puzzle import Cover
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
@@ -115,23 +108,19 @@ class BoxProof:
     def __init__(self, puzzle: Cover, table: Candidates) -> None:
         rows, columns = puzzle.board.rows, puzzle.board.columns
         each, squares = np.arange(len(table)), rows * columns
-        self._puzzle = puzzle
-        self._squares: Int64s = table.square
+        self._puzzle, self._table = puzzle, table
         self._meets: Bools = np.zeros((len(table), squares + rows + columns), bool)
         self._meets[table.owner, table.king] = True
         self._meets[each, squares + table.square // columns] = True
         self._meets[each, squares + rows + table.square % columns] = True
-        self._beside: Bools = np.eye(len(table), dtype=bool)
-        if puzzle.independent:
-            self._beside |= self._meets[:, table.square]
         self._price = puzzle.unit_prices[0]
         self._most = min(rows, columns) - 2  # more queens may leave no box
         self._number = 0
         self._left: Iterator[Box] = iter(())
-        self._case: tuple[SetSearch, Int64s] | None = None
+        self._case: EveryCover | None = None
 
-    def case(self, box: Box, number: int) -> tuple[SetSearch, Int64s] | None:
-        """Return a search for queens that leave a box, and their squares; None if a test fails."""
+    def case(self, box: Box, number: int) -> EveryCover | None:
+        """Return a search for queens that leave a box; None if a test fails."""
         rows, columns = self._puzzle.board.rows, self._puzzle.board.columns
         weights = edge_tests(box, rows, columns)
         waste = MOST * number - weights.sum(axis=1)
@@ -142,20 +131,10 @@ class BoxProof:
         on_edge[[box.top, box.bottom]] = on_edge[:, [box.left, box.right]] = True
         weighing = [rows * columns + np.flatnonzero(line), np.flatnonzero(on_edge)]
         order = np.concatenate([*weighing, np.flatnonzero(~on_edge)])
-        weights = weights[waste <= SPARE][:, np.concatenate(weighing)]
-        inside = np.flatnonzero(~on_edge.ravel()[self._squares])
-        queens = len(inside)
-        search = search_of(
-            meets=self._meets[inside][:, order],
-            beside=self._beside[inside][:, inside],
-            money=number,
-            price=np.ones(queens, np.int64),
-            kind=np.zeros(queens, np.int64),
-            stock=[None],
-            needed=np.ones(len(order), bool),
-            tests=weights,
-        )
-        return search, self._squares[inside]
+        inside = ~on_edge.ravel()[self._table.square]
+        tests = weights[waste <= SPARE][:, np.concatenate(weighing)]
+        tested = self._meets[inside][:, order], tests
+        return EveryCover(self._puzzle, self._table.only(inside), number * self._price, tested)
 
     def can_go_on(self, run: Run) -> bool:
         """Return whether the next number of queens leaves a box."""
@@ -169,13 +148,9 @@ class BoxProof:
                 self._left = boxes(self._puzzle, number)
             partial = Partial(stage=STAGE)
             if self._case is not None:
-                search, squares = self._case
-                found = np.zeros((1, len(search.chosen)), np.int64)
-                if sets_kernel.go_on(search, found, CHOICES_A_SLICE):
-                    at = squares[found[found >= 0]].tolist()
-                    queens = ((0, *divmod(square, self._puzzle.board.columns)) for square in at)
-                    return Partial(answer=in_order(queens), stage=STAGE)
-                if search.state[sets_kernel.DEPTH] < 0:
+                if found := self._case.go_on(CHOICES_A_SLICE, 1):
+                    return Partial(answer=found[0], stage=STAGE)
+                if self._case.is_over:
                     self._case = None
             elif (box := next(self._left, None)) is not None:
                 self._case = self.case(box, self._number)

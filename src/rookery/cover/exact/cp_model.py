@@ -3,11 +3,10 @@
 Squares outside the window keep their pieces; the builder evaluates every condition that depends on
 these alone, and so needs no literal for it.
 
-For every target and motion, the builder walks outward from the target, with two literals per
-square: "no piece stands on the squares passed", for rides and lame leaps, and "exactly one", for
-hops. If all pieces ride a line in both directions without limit, a piece in between attacks the
-target itself, so rides need a single literal per run: "a piece stands on it". With queens alone,
-the model is therefore a plain set cover. See docs/methods/cover-bounds.md, "Exact models".
+For every target and motion, the builder walks outward from the target. If all pieces ride a line in
+both directions without limit, a piece in between attacks the target itself, so rides need a single
+literal per run: "a piece stands on it". With queens alone, the model is therefore a plain set
+cover. docs/methods/cover-bounds.md explains the literals ("Exact models").
 
 A *way* is a list of conditions that all hold when a piece on one square attacks another along one
 motion. To require attacks, one-way literals are enough: a literal may be false although the attack
@@ -18,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Square, Step
@@ -123,23 +122,17 @@ class CoverModel:
         """Require that a target be attacked, or occupied where that counts as covered."""
         covers: list[Condition] = []
         occupied = not self.puzzle.total and self.filled.get(target, target in self.kept)
-        for found in (occupied, *self._attacks(target)):
+        others = dict(self.movers)
+        for step in self._run_steps:
+            del others[Motion(step, ENDLESS)]
+        on_lines = (found for step in self._run_steps for found in self._on_line(target, step))
+        others_ways = (self._all(way) for _, way in self._ways(target, others, exactly=False))
+        for found in chain((occupied,), on_lines, others_ways):
             if found is True:
                 return
             if found is not False:
                 covers.append(found)
         self.model.add_bool_or(covers)
-
-    def _attacks(self, target: Square) -> Iterable[Condition]:
-        others = dict(self.movers)
-        for step in self._run_steps:
-            del others[Motion(step, ENDLESS)]
-            yield from self._on_line(target, step)
-        yield from (self._all(way) for _, way in self._ways(target, others, exactly=False))
-
-    def _sources(self, square: Square, motion: Motion) -> Iterable[Square]:
-        back = self.puzzle.board.ray(square, _opposite(motion.step))
-        return back if motion.reach == ENDLESS else islice(back, motion.reach)
 
     def _on_line(self, target: Square, step: Step) -> Iterable[Condition]:
         """Yield literals that each imply a ride to a target, where all pieces ride the step."""
@@ -287,7 +280,8 @@ class CoverModel:
         for motion, kinds in movers.items():
             none: Condition = True
             one: Condition = False
-            for source in self._sources(square, motion):
+            back = board.ray(square, _opposite(motion.step))
+            for source in back if motion.reach == ENDLESS else islice(back, motion.reach):
                 if motion.path:
                     path = motion.path_from(board, source)
                     none = self._all([none, *map(self._is_empty, path)], exactly)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import replace
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.kernel_sets import FEW
 from rookery.cover.model.candidates import Candidates, candidates
-from rookery.cover.model.layout import Layout
 from rookery.cover.model.traits import has_fixed_attacks, in_order
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine import cpsat
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
+
+if TYPE_CHECKING:
+    from rookery.cover.exact.sets_kernel import EveryCover
 
 Covers = set[tuple[PlacedPiece, ...]]
 
@@ -29,54 +29,6 @@ NEAR = 0.75  # bound / price; below this ratio, linear programs do not prune
 CHOICES_A_SLICE = 50_000  # choices per slice: some hundredths of a second
 MOST_PLACES = 1000  # places by kinds; with more, the table alone takes a tenth of a second
 FIRST_CHOICES = 25_000  # choices for covers of one number of pieces: a hundredth of a second
-
-
-class EveryCover:
-    """Resumable search for all covers of minimum price, where `can_try_all` is true."""
-
-    def __init__(self, puzzle: Cover, table: Candidates, price: int) -> None:
-        from rookery.cover.exact import sets_kernel
-
-        self._kernel = sets_kernel
-        meets = np.zeros((len(table), len(puzzle.targets)), bool)
-        meets[table.owner, table.king] = True
-        beside = table.square[:, None] == table.square
-        if puzzle.independent:
-            attacks = meets[:, Layout(puzzle).target_at[table.square]]
-            beside = beside | attacks | attacks.T
-        self._puzzle, self._table = puzzle, table
-        self._search = sets_kernel.search_of(
-            meets=meets,
-            beside=beside,
-            money=price,
-            price=table.price,
-            kind=table.kind,
-            stock=puzzle.stock,
-            needed=table.needed,
-            tests=np.zeros((0, 0), np.int64),
-        )
-
-    @property
-    def is_over(self) -> bool:
-        """Whether all covers are found."""
-        return bool(self._search.state[self._kernel.DEPTH] < 0)
-
-    @property
-    def found(self) -> int:
-        """The number of covers found so far."""
-        return int(self._search.state[self._kernel.FOUND])
-
-    def go_on(self, choices: int, most: int = 0) -> list[tuple[PlacedPiece, ...]]:
-        """Resume for at most `choices` choices of a piece, and return the covers found.
-
-        Pause after at most `most` covers; with 0 they are only counted.
-        """
-        covers = np.zeros((most, len(self._search.chosen)), np.int64)
-        written = self._kernel.go_on(self._search, covers, choices)
-        kinds, squares = self._table.kind.tolist(), self._table.square.tolist()
-        columns = self._puzzle.board.columns
-        placed = (cover[cover >= 0].tolist() for cover in covers[:written])
-        return [in_order((kinds[c], *divmod(squares[c], columns)) for c in own) for own in placed]
 
 
 def search_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, EveryCover | None]:
@@ -90,6 +42,8 @@ def search_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, EveryCove
     is_quick = is_small and run.settings.limits.work is None and run.has_kernels(FEW)
     if not (is_quick and set(puzzle.unit_prices) == {each} and can_try_all(puzzle, each)):
         return None
+    from rookery.cover.exact.sets_kernel import EveryCover  # loads Numba
+
     table = candidates(puzzle, run.check_deadline)
     if not table.needed.any():
         return None
@@ -116,6 +70,8 @@ def every_cover(puzzle: Cover, price: int, run: Run, keep: Covers | None = None)
     enumerating = _by_cp_sat(puzzle, table, price, run, keep)
     if ended := (yield from run.kernels(FEW, meanwhile=enumerating)):
         return ended
+    from rookery.cover.exact.sets_kernel import EveryCover  # loads Numba
+
     return (yield from completed(EveryCover(puzzle, table, price), run, keep))
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from rookery.boards.board import Square
 from rookery.cover.bounds.duals import Duals, Prepared, round_up
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.model.candidates import ANY_NUMBER, Candidates
+from rookery.cover.model.candidates import Candidates
 from rookery.cover.model.layout import Layout
 from rookery.cover.model.traits import has_fixed_attacks, in_order, leading_image
 from rookery.cover.offers import WHY_NONE, cost, is_settled, proved
@@ -59,9 +59,8 @@ def useful_kinds(
 
     This is reduced cost fixing: a cover with a candidate costs at least the bound, plus the
     candidate's reduced price, minus the reduced price that the bound already counted on its square.
-    A kind that attacks nothing and only serves as a hurdle has its price minus the square's credit
-    as reduced price. Unless `every` cover is asked for, or a further piece can spoil one, a hurdle
-    is of the cheapest kind, or of a cheaper one in limited stock.
+    Unless `every` cover is asked for, or a further piece can spoil one, a piece that attacks
+    nothing is of the cheapest kind, or of a cheaper one in limited stock.
     """
     layout, kinds = Layout(puzzle), range(len(puzzle.pieces))
     price = np.where(layout.may, layout.price, HIGHEST_PRICE).T
@@ -92,12 +91,7 @@ def useful_kinds(
 
 
 def prove_by_limits(start: Prepared, run: Run) -> Steps:
-    """Search for covers just above the bound, then at rising costs, until one is found.
-
-    A search below a cost takes in only the candidates that such a cover can have, which are
-    few near the bound. A cover found is optimal; without one, the cost searched below is a better
-    bound, and the next search goes further.
-    """
+    """Search for covers just above the bound, then at rising costs, until one is found."""
     duals = start.duals
     few = run.value is not None and (duals.reduced < cost(run) - duals.bound).sum() <= FEW
     for share in (math.inf,) if few else SHARES:
@@ -120,11 +114,7 @@ def prove_by_tree(start: Prepared, run: Run) -> Steps:
 
 
 def search_below(start: Prepared, limit: float, run: Run, by_tree: bool = False) -> Steps:
-    """Search for a cover that costs less than a limit, until that is settled.
-
-    A search that is stopped leaves the bound that CP-SAT has proved by then; a search `by_tree`
-    proves most by then.
-    """
+    """Search for a cover that costs less than a limit; `by_tree` proves most until stopped."""
     puzzle = start.puzzle
     useful = useful_kinds(puzzle, start.table, start.duals, limit)
     yield from cpsat.loaded(run)
@@ -276,70 +266,55 @@ class _SetCoverModel:
     def __init__(self, start: Prepared, run: Run) -> None:
         from ortools.math_opt.python import mathopt
 
-        table, duals = start.table, start.duals
-        self._cost = run.value
+        table, duals, columns = start.table, start.duals, start.puzzle.board.columns
+        self._table, self._columns, self._cost = table, columns, run.value
         self.model = mathopt.Model()
-        columns = start.puzzle.board.columns
         useful = np.ones(len(table), bool)
         if self._cost is not None and not table.limited.any():
             useful = duals.reduced < self._cost - duals.bound
         self.chosen = {c: self.model.add_binary_variable() for c in np.flatnonzero(useful).tolist()}
-        self.placed: dict[int, PlacedPiece] = {
-            c: (int(table.kind[c]), *divmod(int(table.square[c]), columns)) for c in self.chosen
-        }
-        for target in np.flatnonzero(table.needed).tolist():
-            self._sum(table.owner[table.king == target], least=1)
-        for square in np.unique(table.square).tolist():
-            self._sum(np.flatnonzero(table.square == square), most=1)
-        for kind, number in enumerate(table.stock.tolist()):
-            if number < ANY_NUMBER:
-                self._sum(np.flatnonzero(table.kind == kind), most=number)
+        # the least and the greatest number of the candidates that a cover has of each of these
+        rows: list[tuple[float, float, Int64s]] = [
+            (1, math.inf, table.owner[table.king == target])
+            for target in np.flatnonzero(table.needed)
+        ]
+        on = {at: np.flatnonzero(table.square == at) for at in np.unique(table.square).tolist()}
+        rows += [(0, 1, own) for own in on.values()]
+        rows += [(0, n, np.flatnonzero(table.kind == kind)) for kind, n in enumerate(table.stock)]
         if start.puzzle.independent:
-            self._forbid_attacks(start)
+            targets = [row * columns + column for row, column in start.puzzle.targets]
+            rows += [
+                (0, 1, np.append(on[targets[target]], owner))
+                for owner, target in zip(table.owner.tolist(), table.king.tolist(), strict=True)
+                if targets[target] in on and targets[target] != table.square[owner]
+            ]
+        if not table.needed.any():
+            rows.append((1, math.inf, np.arange(len(table))))
+        for least, most, members in rows:
+            variables = [self.chosen[c] for c in members.tolist() if c in self.chosen]
+            if least or len(variables) > most:
+                total = mathopt.fast_sum(variables)
+                self.model.add_linear_constraint(lb=least, ub=float(most), expr=total)
         for weights in leading_image(start.puzzle):
             weight = weights.ravel()[table.square].tolist()
-            self.model.add_linear_constraint(
-                mathopt.fast_sum(weight[c] * var for c, var in self.chosen.items() if weight[c])
-                >= 0
-            )
+            moment = (weight[c] * variable for c, variable in self.chosen.items() if weight[c])
+            self.model.add_linear_constraint(mathopt.fast_sum(moment) >= 0)
         cost = mathopt.fast_sum(int(table.price[c]) * var for c, var in self.chosen.items())
         self.model.minimize(cost)
         if self._cost is not None:
             self.model.add_linear_constraint(cost <= self._cost - 1)
-        if not table.needed.any():
-            self.model.add_linear_constraint(mathopt.fast_sum(self.chosen.values()) >= 1)
-
-    def _forbid_attacks(self, start: Prepared) -> None:
-        """Require that no candidate attacks another that is chosen."""
-        table, columns = start.table, start.puzzle.board.columns
-        on: dict[int, list[int]] = {}
-        for candidate in self.chosen:
-            on.setdefault(int(table.square[candidate]), []).append(candidate)
-        for owner, target in zip(table.owner.tolist(), table.king.tolist(), strict=True):
-            row, column = start.puzzle.targets[target]
-            if owner in self.chosen and (square := row * columns + column) != table.square[owner]:
-                for other in on.get(square, ()):
-                    both = self.chosen[owner] + self.chosen[other]
-                    self.model.add_linear_constraint(both <= 1)
-
-    def _sum(self, candidates: Int64s, least: int = 0, most: int | None = None) -> None:
-        """Require at least `least` and at most `most` of the candidates."""
-        from ortools.math_opt.python import mathopt
-
-        variables = [self.chosen[c] for c in candidates.tolist() if c in self.chosen]
-        if most is None or len(variables) > most:
-            self.model.add_linear_constraint(
-                lb=least, ub=math.inf if most is None else most, expr=mathopt.fast_sum(variables)
-            )
 
     def partials(self, outcome: mathopt.SolveResult) -> Iterator[Partial]:
         """Yield the cover found and the proved bound."""
         from ortools.math_opt.python import mathopt
 
         if outcome.has_primal_feasible_solution():
-            values = outcome.variable_values()
+            values, table = outcome.variable_values(), self._table
             chosen = [c for c, variable in self.chosen.items() if values[variable] > 0.5]
-            yield Partial(answer=in_order(self.placed[c] for c in chosen), stage=STAGE)
+            placed = (
+                (int(table.kind[c]), *divmod(int(table.square[c]), self._columns)) for c in chosen
+            )
+            yield Partial(answer=in_order(placed), stage=STAGE)
         if outcome.termination.reason == mathopt.TerminationReason.INFEASIBLE:
             why_none = WHY_NONE if self._cost is None else ""
             yield Partial(bound=self._cost, why_none=why_none, stage=STAGE)

@@ -14,23 +14,14 @@ A search keeps three sets per depth::
     ways[depth]    able candidates of the scarcest bare requirement that were not tried yet
 
 It branches on the ways. A candidate that was tried leaves `able`, so no set of candidates is
-visited twice.
-
-`go_on` finds all covers up to a price. After a candidate of price p, the remaining money buys at
-most k more, which cover at most `most` targets each. So a candidate stays only if::
-
-    targets that it covers  >=  bare - k * most          k = (left - p) // cheapest
-
-The last candidate must cover all bare targets, so the search intersects their `met_by` sets.
+visited twice. docs/methods/cover-bounds.md says which candidates stay ("All cheapest covers").
 
 A *test* gives some requirements the weight 1 or 2 such that no candidate meets a total weight above
-`MOST`. It prunes in the same way: a candidate is removed if the remaining choices could not meet
-the weight that it leaves. docs/methods/cover-bounds.md explains where the tests come from.
+`MOST`. A candidate is removed if the remaining choices could not meet the weight that it leaves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -40,6 +31,10 @@ from rookery.compiled import bits, kernels
 from rookery.compiled.bits import count_bits, lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.cover.model.candidates import Candidates
+from rookery.cover.model.layout import Layout
+from rookery.cover.model.traits import in_order
+from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Bools, Int64s
@@ -70,48 +65,6 @@ class SetSearch(NamedTuple):
     least: Int64s  # [test] weight that the next candidate has to meet
     gain: Int64s  # [candidate] number of bare requirements that it meets
     state: Int64s  # [DEPTH] -1 at the end, [IS_NEW] 1 to list the ways, [FOUND] covers so far
-
-
-def search_of(
-    meets: Bools,
-    beside: Bools,
-    money: int,
-    price: Int64s,
-    kind: Int64s,
-    stock: Sequence[int | None],
-    needed: Bools,
-    tests: Int64s,
-) -> SetSearch:
-    """Return a search at its beginning.
-
-    `meets` and `beside` hold, for each candidate, the requirements that it meets and the candidates
-    that it excludes; `needed` the requirements to be met, `tests` the weight of each of the first
-    requirements in each test. `money` is the greatest price of a cover.
-    """
-    number, cheapest = len(meets), int(price.min(initial=money))
-    pieces = money // cheapest
-    bare = np.zeros((pieces + 1, len(needed)), bool)
-    bare[0] = needed
-    return SetSearch(
-        meets=packed(meets),
-        met_by=packed(meets.T),
-        beside=packed(beside),
-        price=price,
-        kind=kind,
-        of_kind=packed(kind == np.arange(len(stock))[:, None]),
-        stock=np.array([number if most is None else most for most in stock], np.int64),
-        cheapest=np.array([cheapest], np.int64),
-        weighty=packed(tests > 0),
-        heavy=packed(tests == 2),
-        bare=packed(bare),
-        able=packed(np.ones((pieces + 1, number), bool)),
-        ways=packed(np.zeros((pieces + 1, number), bool)),
-        left=np.full(pieces + 1, money, np.int64),
-        chosen=np.zeros(pieces, np.int64),
-        least=np.zeros(len(tests), np.int64),
-        gain=np.zeros(number, np.int64),
-        state=np.array([0, 1, 0], np.int64),
-    )
 
 
 @njit(**INLINE)
@@ -313,3 +266,72 @@ def go_on(search, covers, choices):
         choices -= 1
     search.state[DEPTH], search.state[IS_NEW] = depth, is_new
     return written
+
+
+class EveryCover:
+    """Resumable search for all covers up to a price, where no piece blocks another's attacks.
+
+    `tested` marks the requirements that each candidate meets, in place of the targets, and gives
+    the weights of the first of these in each test.
+    """
+
+    def __init__(
+        self,
+        puzzle: Cover,
+        table: Candidates,
+        price: int,
+        tested: tuple[Bools, Int64s] | None = None,
+    ) -> None:
+        self._puzzle, self._table = puzzle, table
+        covers = np.zeros((len(table), len(puzzle.targets)), bool)
+        covers[table.owner, table.king] = True
+        beside = table.square[:, None] == table.square
+        if puzzle.independent:
+            attacks = covers[:, Layout(puzzle).target_at[table.square]]
+            beside = beside | attacks | attacks.T
+        meets, tests = tested or (covers, np.zeros((0, 0), np.int64))
+        needed = np.ones(meets.shape[1], bool) if tested else table.needed
+        number, cheapest = len(table), int(table.price.min(initial=price))
+        depths = price // cheapest + 1
+        self._search = SetSearch(
+            meets=packed(meets),
+            met_by=packed(meets.T),
+            beside=packed(beside),
+            price=table.price,
+            kind=table.kind,
+            of_kind=packed(table.kind == np.arange(len(table.stock))[:, None]),
+            stock=np.minimum(table.stock, number),
+            cheapest=np.array([cheapest]),
+            weighty=packed(tests > 0),
+            heavy=packed(tests == 2),
+            bare=packed(np.outer(np.arange(depths) == 0, needed)),
+            able=packed(np.ones((depths, number), bool)),
+            ways=packed(np.zeros((depths, number), bool)),
+            left=np.full(depths, price),
+            chosen=np.zeros(depths - 1, np.int64),
+            least=np.zeros(len(tests), np.int64),
+            gain=np.zeros(number, np.int64),
+            state=np.array([0, 1, 0]),
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all covers are found."""
+        return bool(self._search.state[DEPTH] < 0)
+
+    @property
+    def found(self) -> int:
+        """The number of covers found so far."""
+        return int(self._search.state[FOUND])
+
+    def go_on(self, choices: int, most: int = 0) -> list[tuple[PlacedPiece, ...]]:
+        """Resume for at most `choices` choices of a piece, and return the covers found.
+
+        Pause after at most `most` covers; with 0 they are only counted.
+        """
+        covers = np.zeros((most, len(self._search.chosen)), np.int64)
+        written = go_on(self._search, covers, choices)
+        kinds, squares = self._table.kind.tolist(), self._table.square.tolist()
+        columns = self._puzzle.board.columns
+        placed = (cover[cover >= 0].tolist() for cover in covers[:written])
+        return [in_order((kinds[c], *divmod(squares[c], columns)) for c in own) for own in placed]

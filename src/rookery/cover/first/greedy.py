@@ -1,15 +1,10 @@
 """The first cover: greedy choice, removal of redundant pieces, and exchanges, within a time.
 
-Greedy choice places the pieces that cover most for their price (V. Chvatal, "A greedy heuristic for
-the set-covering problem", Mathematics of Operations Research 4, 1979): one by one on small boards,
-in random batches of the best where the time allows no more. A target weighs as much as the cheapest
-piece that can cover it. Pieces may block every cheap way to a target. Then a piece is replaced by
-one that covers it, and its weight doubles.
-
-An exchange removes a few neighbouring pieces and covers their targets again: R. Ruiz and T.
-Stuetzle, "A simple and effective iterated greedy algorithm for the permutation flowshop scheduling
-problem", European Journal of Operational Research 177, 2007. All this needs NumPy only: it runs
-until the kernels are loaded, and on boards that these do not support.
+Pieces are chosen one by one on small boards, in random batches of the best where the time allows no
+more (V. Chvatal, "A greedy heuristic for the set-covering problem", Mathematics of Operations
+Research 4, 1979). An exchange removes a few neighbouring pieces and covers their targets again (R.
+Ruiz, T. Stuetzle, "A simple and effective iterated greedy algorithm for the permutation flowshop
+scheduling problem", European Journal of Operational Research 177, 2007). All this needs NumPy only.
 """
 
 from __future__ import annotations
@@ -63,11 +58,7 @@ STAGE = "greedy"
 
 
 def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None:
-    """Hand covers to the run within a share of the time left.
-
-    Boards from `LONG` squares on get a rough cover at first. At last, at most `tries` exchanges
-    follow.
-    """
+    """Hand covers to the run within a share of the time left; exchange at most `tries` times."""
     puzzle, seconds = run.puzzle, run.stopwatch()
     board, rng = ScanBoard(puzzle), np.random.default_rng(run.seed)
     is_long, taken = board.size >= LONG, 0.0
@@ -150,11 +141,7 @@ class Greedy:
     noise: float = 0.0  # largest relative change of a price, so that exchanges differ
 
     def covered(self, position: Int64s) -> Scan:
-        """Scan a position with further pieces, one at least, that cover every target if possible.
-
-        Pieces that block every cheap way to a target are replaced, until the time is over; later
-        dear ways count too.
-        """
+        """Scan a position with more pieces, one at least, that cover every target if possible."""
         board, position = self.board, position.copy()
         weight = board.cheapest.copy()
         spoiling = np.zeros(board.size, bool)
@@ -325,9 +312,8 @@ def _nearest(board: Board, squares: Int64s, centre: int) -> Int64s:
 def hurried(scan: Scan) -> Scan | None:
     """Complete a position to a cover by adding a piece for each uncovered target, all at once.
 
-    The added pieces use attacks that cannot be blocked, and replace other pieces where a target has
-    no empty square beside it. The cheapest pieces are tried first, then the cheapest kind that
-    could cover every target in this way. Added pieces block others and replaced ones are missing,
+    The added pieces use attacks that cannot be blocked: first the cheapest, then those of the
+    cheapest kind that could cover every target so. Added pieces block others, and may replace them,
     so this is repeated; return None if there is no cover after `HURRIED_ROUNDS` rounds.
     """
     if scan.is_cover:
@@ -387,16 +373,14 @@ def _pass(scan: Scan, is_over: Callable[[], bool]) -> Scan | None:
 def exchanged(
     scan: Scan, rng: Random, tries: int, go_on: Callable[[], bool] = lambda: True
 ) -> Scan:
-    """Return a cover that costs no more, after `tries` exchanges while `go_on` returns True.
-
-    Every other time, expensive pieces are more likely.
-    """
+    """Return a cover that costs no more, after `tries` exchanges while `go_on` returns True."""
     board = scan.board
     for number in range(tries):
         if not go_on():
             break
         ours = np.flatnonzero(scan.position >= 0)
         prices = board.price[scan.position[ours], ours]
+        # every other time, expensive pieces are more likely
         chance = np.cumsum(prices if number % 2 else np.ones(len(ours)), dtype=float)
         chosen = int(np.searchsorted(chance, chance[-1] * rng.random(), "right"))
         centre, share = int(ours[chosen]), prices[chosen] / scan.cost

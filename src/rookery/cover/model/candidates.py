@@ -31,7 +31,7 @@ from rookery.engine.run import FullError
 from rookery.errors import LimitError
 
 if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Int64s, UInt8s
+    from rookery.compiled.arrays import Bools, Int64s
 
 MOST_ATTACKS = 32_000_000  # attacks in a table; about 1.5 GiB while they are sorted
 BLOCK = 1 << 21  # attacks that are sorted at once, about: some tenths of a second
@@ -147,8 +147,8 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
     `check_deadline` is called repeatedly; it may raise. A table of more than `MOST_ATTACKS` attacks
     raises `TooManyError`. Cost: the attacks, and squares times directions, in array steps.
     """
-    scanned, board = ScanBoard(puzzle), puzzle.board
-    scan, layout = scanned.scan(scanned.empty()), scanned.layout
+    layout, board = ScanBoard(puzzle), puzzle.board
+    scan = layout.scan(layout.empty())
     squares, count = np.flatnonzero(layout.place), 0
     longest = layout.size if board.wrap else max(board.rows, board.columns)
     reaches = [min(m.reach or longest, longest) for p in puzzle.pieces for m in captures(p)]
@@ -195,7 +195,7 @@ def _attacks(
     scan: Scan, squares: Int64s, check_deadline: Callable[[], object]
 ) -> tuple[Int64s, Int64s, Int64s, Int64s]:
     """Return candidates as codes square * kinds + kind, their attacks, and hops as five rows."""
-    puzzle, layout = scan.board.puzzle, scan.board.layout
+    puzzle, layout = scan.board.puzzle, scan.board
     kinds = len(puzzle.pieces)
     stride, steps = max(1, len(puzzle.targets)), _hop_steps(puzzle)
     keys, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
@@ -244,10 +244,9 @@ def _hops(onto_kings: Sights, kind: int, kinds: int, way: int) -> Int64s:
 def undominated(puzzle: Cover, table: Candidates) -> Bools:
     """Mark the candidates that no other candidate on their square can replace.
 
-    Some cheapest cover uses only these. Of candidates that can replace each other, the first is
-    kept. Kinds that hop, are lame or have a limited stock neither replace others nor are replaced.
-    Candidates that ride by steps of several squares are kept, as are all candidates of a puzzle
-    with conditions. Cost: the number of attacks times the number of kinds.
+    Some cheapest cover uses only these. Kinds that hop, are lame or have a limited stock neither
+    replace others nor are replaced. Candidates that ride by steps of several squares are kept, as
+    are all candidates of a puzzle with conditions. Cost: attacks times kinds.
 
     A dragon horse, `BW`, moves as bishop and gold general do:
 
@@ -259,45 +258,26 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
     """
     if len(puzzle.pieces) == 1 or puzzle.conditions or puzzle.board.wrap or not len(table):
         return np.ones(len(table), dtype=bool)
-    open_always = _open_always(puzzle, table)
-    attacks = _packed(puzzle, table, np.ones_like(open_always))
-    certain = _packed(puzzle, table, open_always)
+    board, kinds = ScanBoard(puzzle), len(puzzle.pieces)
+    index = np.full((board.size, kinds), NONE)  # of the candidate
+    index[table.square, table.kind] = np.arange(len(table))
+    # [candidate, target] all attacks, and those that no piece can block; the last stands for none
+    attacks, sure = np.zeros((2, len(table) + 1, len(puzzle.targets) + 1), dtype=bool)
+    attacks[table.owner, table.king] = True
+    number, square, end = board.steady()
+    sure[index[square, number], board.target_at[end]] = True
+    sure[np.arange(len(table)), board.target_at[table.square]] = True
+    bits = np.packbits(np.append(attacks, sure, axis=1), axis=1)[:-1]
     motions = [captures(piece) for piece in puzzle.pieces]
     plain = np.array([not any(m.hop or m.path for m in own) for own in motions])[table.kind]
     strides = [any(m.reach != 1 and math.gcd(*m.step) > 1 for m in own) for own in motions]
     replaced = plain & ~table.limited & ~np.array(strides)[table.kind]
     kept = np.ones(len(table), dtype=bool)
-    index = np.full((int(table.square.max()) + 1, len(puzzle.pieces)), -1)  # of the candidate
-    index[table.square, table.kind] = np.arange(len(table))
-    for kind in range(len(puzzle.pieces)):
+    for kind in range(kinds):
         rival = index[table.square, kind]
-        covers = (rival >= 0) & (table.kind != kind)
-        covers &= ~((attacks & ~attacks[rival]) | (certain & ~certain[rival])).any(axis=1)
-        mutual = ~((attacks[rival] & ~attacks) | (certain[rival] & ~certain)).any(axis=1)
+        covers = (rival >= 0) & (table.kind != kind) & ~(bits & ~bits[rival]).any(axis=1)
+        mutual = ~(bits[rival] & ~bits).any(axis=1)
         first = ~mutual | (table.price[rival] < table.price) | (kind < table.kind)
         cheap = (table.price[rival] <= table.price) & plain[rival] & ~table.limited[rival]
         kept &= ~(replaced & covers & cheap & first)
     return kept
-
-
-def _packed(puzzle: Cover, table: Candidates, marked: Bools) -> UInt8s:
-    """Return the targets of each candidate's marked attacks as bits."""
-    attacks = np.zeros((len(table), len(puzzle.targets)), dtype=bool)
-    attacks[table.owner[marked], table.king[marked]] = True
-    return np.packbits(attacks, axis=1)
-
-
-def _open_always(puzzle: Cover, table: Candidates) -> Bools:
-    """Mark the attacks that no piece can block: leaps, and rides of one step."""
-    columns = puzzle.board.columns
-    targets = np.array(puzzle.targets, dtype=np.int64).reshape(-1, 2)
-    row, column = np.divmod(table.square[table.owner], columns)
-    down, right = targets[table.king, 0] - row, targets[table.king, 1] - column
-    found: Bools = np.maximum(abs(down), abs(right)) <= 1
-    kind = table.kind[table.owner]
-    for number, piece in enumerate(puzzle.pieces):
-        for motion in piece.motions:
-            if motion.captures and motion.reach == 1 and not (motion.hop or motion.path):
-                leaps = (down == motion.step[0]) & (right == motion.step[1])
-                found |= leaps & (kind == number)
-    return found

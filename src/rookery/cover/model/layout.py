@@ -57,8 +57,8 @@ class Layout:
         self.target_at[self._numbers(puzzle.targets)] = np.arange(len(puzzle.targets))
         self.obstacle = self.marked(puzzle.obstacles)
         self.solid = self.marked(board.walls)
+        self.solid[-1] = True
         self.place = ~(self.obstacle | self.solid | self.marked(puzzle.blocked | puzzle.spared))
-        self.place[-1] = False
         # [kind, square] where each kind in stock may be placed, and its price in integers
         allowed = zip(puzzle.allowed, puzzle.stock, strict=True)
         of_kinds = [

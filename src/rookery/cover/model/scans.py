@@ -49,26 +49,22 @@ class Sights(NamedTuple):
         return Sights(*(column[kept] for column in self))
 
 
-class ScanBoard:
+class ScanBoard(Layout):
     """The squares, lines and prices of a puzzle, from which positions are scanned.
 
     A *position* is an array with the kind of our piece on each square, `NO_PIECE` for none.
     """
 
     def __init__(self, puzzle: Cover) -> None:
-        layout, board = Layout(puzzle), puzzle.board
-        self.puzzle, self.layout, self.size = puzzle, layout, layout.size
-        squares, kinds = np.arange(self.size), len(puzzle.pieces)
-        at = layout.target_at[:-1]
+        super().__init__(puzzle)
+        board, squares, kinds = puzzle.board, np.arange(self.size), len(puzzle.pieces)
+        at = self.target_at[:-1]
         self.target: Bools = at >= 0
         # [square] the pieces that must and may cover it
         self.least = np.where(self.target, np.array([*puzzle.at_least, 0])[at], 0)
         most = [ANY_NUMBER if n is None else n for n in puzzle.at_most]
         self.most = np.where(self.target, np.array([*most, 0])[at], ANY_NUMBER)
-        self.may, self.price = layout.may, layout.price
-        self.spared = layout.marked(puzzle.spared)[:-1]
-        self.solid, self.obstacle = layout.solid.copy(), layout.obstacle
-        self.solid[-1] = True
+        self.spared = self.marked(puzzle.spared)[:-1]
         self.standing = np.array(
             [row * board.columns + column for _, (row, column) in puzzle.standing], np.int64
         )
@@ -86,7 +82,7 @@ class ScanBoard:
         self.end = np.full((len(self.leaps), self.size), self.size, np.int32)  # of each leap
         for place, motion in enumerate(self.leaps):
             end = moved(board, squares, *motion.step)
-            self.end[place] = np.where(layout.solid[end] | (end == squares), self.size, end)
+            self.end[place] = np.where(self.solid[end] | (end == squares), self.size, end)
         self.begin = np.full((len(self.leaps), self.size + 1), self.size, np.int32)
         np.put_along_axis(self.begin, self.end, squares[None].astype(np.int32), axis=1)
         self.begin = self.begin[:, :-1]
@@ -177,11 +173,6 @@ class ScanBoard:
         rows, columns = np.divmod(squares, self.puzzle.board.columns)
         return tuple(zip(position[squares].tolist(), rows.tolist(), columns.tolist(), strict=True))
 
-    def cost(self, position: Int64s) -> int:
-        """Return the cost of the pieces of a position."""
-        squares = np.flatnonzero(position >= 0)
-        return int(self.price[position[squares], squares].sum())
-
     def left(self, position: Int64s) -> Int64s:
         """Return the number of pieces of each kind that remain in stock."""
         used = np.bincount(position[position >= 0], minlength=len(self.price))
@@ -239,8 +230,7 @@ class Scan:
         A hop needs one piece in between, right before the target if it must land just behind its
         hurdle. Our pieces stand only where they may be placed.
         """
-        board = self.board
-        target_at = board.layout.target_at
+        board, target_at = self.board, self.board.target_at
         if motion in board.leaps:
             ends = self._leap_ends(board.leaps.index(motion), squares).astype(np.int64)
             return _sights(squares, target_at[ends], 1, 0)
@@ -250,7 +240,7 @@ class Scan:
         owner, place = _within(first, last)
         found = [_sights(squares[owner], target_at[board.square[place]], place - at[owner], 0)]
         if motion.hop:  # over a piece of ours, before the first obstacle
-            placeable = board.layout.place[board.square]
+            placeable = board.place[board.square]
             first, last = self.spans(at, reach, "")
             owner, place = _within(first + 1, last)
             room = placeable[place - 1]
@@ -319,7 +309,8 @@ class Scan:
     @cached_property
     def cost(self) -> int:
         """The cost of our pieces."""
-        return self.board.cost(self.position)
+        squares = np.flatnonzero(self.position >= 0)
+        return int(self.board.price[self.position[squares], squares].sum())
 
     @cached_property
     def is_cover(self) -> bool:

@@ -156,9 +156,6 @@ def keeps(puzzle: Cover, symmetry: Symmetry) -> bool:
 def leading_image(puzzle: Cover) -> Iterator[Int64s]:
     """Yield weights of squares; some image of every cover has no negative sum of any of them.
 
-    The first row and column hold the most pieces of all, where shifts move any other there. Then
-    reflections move the centre of mass into the upper half, the left half and above the diagonal.
-
     >>> [weights.tolist() for weights in leading_image(Cover.domination(2))]
     [[[1, 1], [-1, -1]], [[1, -1], [1, -1]], [[0, 1], [-1, 0]]]
     """

@@ -36,11 +36,9 @@ def prepare(
 ) -> Prepared:
     """Hand a first cover, or the given start, to the run, and a Lagrangian bound.
 
-    On small boards no limit ends this: there is a cover always. A large board has a cover before
-    its table of candidates, which may take long or not fit (`DeadlineExceeded`, `TooManyError`). A
-    target that no piece can cover raises `UncoverableError`. `greedily` asks for a greedy cover
-    even where annealing is faster, with at most `tries` exchanges. `theorems` says whether
-    published bounds count.
+    On small boards no limit ends this. A large board has a cover before its table of candidates,
+    which may take long or not fit (`DeadlineExceeded`, `TooManyError`). `greedily` asks for a
+    greedy cover even where annealing is faster, with at most `tries` exchanges.
     """
     puzzle: Cover = run.puzzle
     check_deadline = deadline_check(run)
@@ -111,11 +109,7 @@ def bounding_duals(
     With a limit of work hurdles are left out: results must not depend on what is compiled. So they
     are where stock or several covers count, which is worth more.
     """
-
-    def in_time() -> bool:
-        return run.remaining() > 0
-
-    prices = run.puzzle.unit_prices
+    prices, in_time = run.puzzle.unit_prices, lambda: run.remaining() > 0
     plain = not table.limited.any() and not (table.demand > 1).any() and len(table.needed) > 0
     if plain and run.settings.limits.work is None and run.has_kernels(HURDLES):
         from rookery.cover.bounds import hurdles_kernel as hurdles  # loads Numba

@@ -38,10 +38,9 @@ def solve_boards(
 ) -> Iterator[Result]:
     """Solve boards within one time limit; yield their results in order.
 
-    Every board gets a greedy cover first. Until there are kernels, exchanges improve the boards by
-    turns, and easy boards are proved. The rest of the time is then shared among the boards by their
-    targets, each worked on by one thread; boards that are proved leave their share to the others.
-    `on_each` is called with the number of a board, from 0, and its progress.
+    Until there are kernels, exchanges improve the boards by turns, and easy boards are proved. The
+    rest of the time is then shared among the boards by their targets, one thread each. `on_each` is
+    called with the number of a board, from 0, and its progress.
     """
     together = Run(None, settings)
     COVER.load(LOAD_SHARE * together.remaining())

@@ -1,12 +1,8 @@
 """The choice of the next step and its length: two lanes, with one rule each.
 
 *Covers* make the incumbent cheaper, *proofs* raise the bound; of several threads one at most is at
-a proof. Covers: a glance, then a long annealing, and then whichever step had the least time.
-Proofs: a short try, whose speed decides. If it would close most of the gap in the time left, it
-goes on; else cuts and searches by a tree get a part of the time, the faster of them twice as long
-each time. A short time has only an annealing, and a proof where few candidates are left.
-
-All this is a function of a record of the steps taken; no clock is read here.
+a proof. docs/methods/cover.md explains the rules. All this is a function of a record of the steps
+taken; no clock is read here.
 """
 
 from __future__ import annotations
@@ -98,7 +94,8 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
     if outlook.left < SHORT_SECONDS:
         follows = core <= FEW_CORE and "exact" in able and "exact" not in taken
         return PlannedStep("exact", outlook.left) if follows else None
-    left, is_alone = _horizon(record, outlook), outlook.threads == 1
+    left, shares = _horizon(record, outlook), not able.isdisjoint(COVERS)
+    is_alone = shares and outlook.threads == 1
     short = max(GLANCE_SECONDS, PROBE_SHARE * left)
     last = {past.step: past for past in record}
     in_all = sum(past.seconds for past in record)
@@ -116,7 +113,7 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
         if outlook.is_waiting:  # kernels may soon bring a better search, and covers
             most = min(most, 2 * searched.planned if searched else PROBE_SECONDS)
         return PlannedStep(proof, min(left, most)) if most > 0 else None
-    if spent > (BOUND_SHARE if is_alone else BOUND_SHARE_BESIDE) * in_all:
+    if shares and spent > (BOUND_SHARE if is_alone else BOUND_SHARE_BESIDE) * in_all:
         return None
     raising = [step for step in RAISING if step in able]
     step = max(raising, key=lambda step: _speed(last.get(step)), default="")

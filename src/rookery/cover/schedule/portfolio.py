@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Collection
 
 from rookery.cover.annealing.cooling import DEFAULT_WORK, PATIENCE, anneal_by_moves
 from rookery.cover.bounds.duals import Prepared
@@ -28,8 +28,6 @@ from rookery.results.limits import DeadlineExceeded
 LEAST_SECONDS = 1e-3  # seconds that a slice counts for, at least
 ANNEALING = ("exchange", "glance", "anneal", "again", "lp")  # the steps of the method `anneal`
 LIMITS_SHARE = 0.6  # share of the time of the method `exact`, before a search by a tree
-
-Part = Generator[Partial, None, None]
 
 
 def search(run: Run) -> Steps:
@@ -89,11 +87,6 @@ class CoverPortfolio:
             raise DeadlineExceeded
         return None
 
-    def until_kernels(self) -> Part:
-        """Take steps that need no kernels until the kernels are ready."""
-        while self.search.waits and not is_settled(self.run):
-            yield from self.next_part() or self._waited()
-
     def next_part(self) -> Steps | None:
         """Return the step that the policy chooses, or None.
 
@@ -109,7 +102,7 @@ class CoverPortfolio:
         threads = max(1, self._threads - 1) if search.waits else self._threads
         if search.waits and (repeats or len(self._busy) >= threads):
             return self._waited()
-        choice = choose(self.record, outlook(search, self._steps, self._busy, threads))
+        choice = choose(self.record, self._outlook(threads))
         if choice is not None:
             return self.taken(choice)
         return self._waited() if search.waits else None
@@ -127,12 +120,17 @@ class CoverPortfolio:
             return step.take(self.search, part, choice.seconds)
 
         longest = choice.seconds * (PATIENCE if step.anneals else 1.0)
-        begun_at, gain = distance(run), 0.0
+        begun_at, gain = self._distance(), 0.0
         try:
             for found in in_slice(take, run, longest, seed):
-                before = distance(run)
+                before = self._distance()
                 yield found
-                gain += share_closed(before, distance(run), begun_at)
+                after = self._distance()
+                if before == math.inf:  # the first cover counts as all of the gap
+                    gain += float(after < math.inf)
+                else:
+                    of = before if begun_at == math.inf else begun_at
+                    gain += (before - after) / max(1.0, of)
         finally:
             self._busy.remove(choice.step)
             taken = max(seconds(), LEAST_SECONDS)
@@ -143,36 +141,25 @@ class CoverPortfolio:
         yield from self.run.kernels(COVER)
         return None
 
+    def _distance(self) -> float:
+        """Return the distance of cost and bound; infinite without a cover."""
+        cost, bound = self.run.value, self.run.bound
+        return math.inf if cost is None or bound is None else float(cost - bound)
 
-def distance(run: Run) -> float:
-    """Return the distance of cost and bound; infinite without a cover."""
-    return math.inf if run.value is None or run.bound is None else float(run.value - run.bound)
-
-
-def share_closed(before: float, after: float, of: float) -> float:
-    """Return the share of a gap that was closed; the first cover counts as all of it."""
-    if before == math.inf:
-        return float(after < math.inf)
-    return (before - after) / max(1.0, before if of == math.inf else of)
-
-
-def outlook(
-    search: CoverSearch, steps: Collection[str], busy: Sequence[str], threads: int
-) -> Outlook:
-    """Return the state of a search for the policy."""
-    cost, board = search.run.value, search.puzzle.board
-    bound = search.proof.bound
-    return Outlook(
-        left=search.run.remaining(),
-        able=frozenset(name for name in steps if STEPS[name].can_run(search)),
-        busy=tuple(busy),
-        threads=threads,
-        candidates=len(search.start.table),
-        core=search.core(),
-        gap=math.inf if cost is None else (cost - bound) / max(1.0, bound),
-        crowding=len(search.start.table.needed) / (board.rows * board.columns),
-        is_waiting=search.waits,
-    )
+    def _outlook(self, threads: int) -> Outlook:
+        search, cost, board = self.search, self.run.value, self.search.puzzle.board
+        bound, table = search.proof.bound, search.start.table
+        return Outlook(
+            left=self.run.remaining(),
+            able=frozenset(name for name in self._steps if STEPS[name].can_run(search)),
+            busy=tuple(self._busy),
+            threads=threads,
+            candidates=len(table),
+            core=search.core(),
+            gap=math.inf if cost is None else (cost - bound) / max(1.0, bound),
+            crowding=len(table.needed) / (board.rows * board.columns),
+            is_waiting=search.waits,
+        )
 
 
 def prove(run: Run) -> Steps:

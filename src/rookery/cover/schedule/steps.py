@@ -1,7 +1,7 @@
 """One board under search: the state that its threads share, and the steps that search it.
 
-A step begins with the incumbent. State that outlasts a slice is kept in the `CoverSearch`; so any
-thread, or a worker elsewhere that was sent the incumbent and the bound, can take the next slice.
+A step begins with the incumbent. State that outlasts a slice is kept in the `CoverSearch`, so any
+thread can take the next slice.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 from rookery.cover.annealing.cooling import anneal, anneal_again
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, Prepared
-from rookery.cover.bounds.program import relaxation
+from rookery.cover.bounds.program import Relaxation
 from rookery.cover.exact.searches import (
     Windows,
     is_set_cover,
@@ -205,7 +205,7 @@ def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Ste
         if cuts is None:
             prices = start.puzzle.unit_prices
             aim = max(prices) * len(start.puzzle.targets) if run.value is None else run.value
-            rows = relaxation(start.table.for_bounds(), min(prices))
+            rows = Relaxation(start.table.for_bounds(), min(prices))
             cuts = CutRounds(rows, float(aim), start.duals)
         try:
             for duals in cuts.go_on(run.remaining, check, rounds):
