@@ -52,7 +52,7 @@ MORE = [
 
 
 @pytest.mark.parametrize("puzzle", [*PUZZLES, *MORE], ids=lambda puzzle: puzzle.family)
-def test_a_repr_is_the_call_that_makes_the_puzzle(puzzle: Any) -> None:
+def test_a_repr_is_the_call_that_makes_the_puzzle(puzzle):
     names = {type(puzzle), rk.Board, rk.Piece, Fraction}
     assert eval(repr(puzzle), {name.__name__: name for name in names}) == puzzle
 
@@ -72,7 +72,7 @@ def test_a_repr_is_the_call_that_makes_the_puzzle(puzzle: Any) -> None:
         (rk.Cover.parse(["#_"], [1, 2], ["R", "K"]), ((1, 0, 1),), [[1, "b1"]]),
     ],
 )
-def test_answers_there_and_back(puzzle: Any, answer: Any, data: Any) -> None:
+def test_answers_there_and_back(puzzle, answer, data):
     assert answer_data(puzzle, answer) == data
     assert answer_of(puzzle, data) == answer
     assert (answer_data(puzzle, None), answer_of(puzzle, None)) == (None, None)
@@ -142,9 +142,7 @@ HUGE = [[1, "1e-99999999", 1], *[[1, 1, 1]] * 2]
         (cover(stock=["x"]), "stock[0]: expected an integer of 0 or more, got 'x'"),
     ],
 )
-def test_faults_of_form_have_their_place_and_the_schema_finds_them(
-    document: Any, message: str
-) -> None:
+def test_faults_of_form_have_their_place_and_the_schema_finds_them(document, message):
     assert not SCHEMA.is_valid(document)
     expect_refused(document, message)
 
@@ -171,7 +169,7 @@ def test_faults_of_form_have_their_place_and_the_schema_finds_them(
         (cover(blocked=["a1"]), "expected blocked squares on free squares, got a king at a1"),
     ],
 )
-def test_faults_by_the_rules_have_their_place(document: Any, message: str) -> None:
+def test_faults_by_the_rules_have_their_place(document, message):
     expect_refused(document, message)
 
 
@@ -206,7 +204,7 @@ def expect_refused(document: Any, message: str) -> None:
         ),
     ],
 )
-def test_faults_of_answers_have_their_place(puzzle: Any, data: Any, message: str) -> None:
+def test_faults_of_answers_have_their_place(puzzle, data, message):
     with pytest.raises(DocumentError) as raised:
         answer_of(puzzle, data)
     assert str(raised.value).startswith(message)
@@ -223,9 +221,7 @@ anything = st.recursive(
 
 @cases(100)
 @given(st.sampled_from(PUZZLES), st.data())
-def test_a_field_of_anything_is_refused_or_read_and_known_to_the_schema(
-    puzzle: Any, data: st.DataObject
-) -> None:
+def test_a_field_of_anything_is_refused_or_read_and_known_to_the_schema(puzzle, data):
     """The reader is stricter than the schema: it knows the rules of the puzzles."""
     document = document_of(puzzle)
     document[data.draw(st.sampled_from(sorted(document)))] = data.draw(anything)
@@ -237,13 +233,13 @@ def test_a_field_of_anything_is_refused_or_read_and_known_to_the_schema(
     assert SCHEMA.is_valid(json.loads(json.dumps(document)))
 
 
-def test_a_placement_by_its_own_place() -> None:
+def test_a_placement_by_its_own_place():
     with pytest.raises(DocumentError, match=r"^after\[0\]: expected a square"):
         placement_of(4, ["x"], "after")
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.family)
-def test_results_conform_to_the_schema_there_and_back(puzzle: Any) -> None:
+def test_results_conform_to_the_schema_there_and_back(puzzle):
     SCHEMA.validate(document_of(puzzle))
     result = rk.solve(puzzle, limits=rk.Limits(seconds=1))
     data = json.loads(result.to_json())
@@ -255,7 +251,7 @@ def test_results_conform_to_the_schema_there_and_back(puzzle: Any) -> None:
     assert back.to_dict() == data
 
 
-def test_numbers_that_json_lacks_are_null() -> None:
+def test_numbers_that_json_lacks_are_null():
     result = rk.Result(
         rk.Queens(1), None, None, math.inf, rk.Status.UNKNOWN, rk.Reason.TIME, note="why"
     )
@@ -291,7 +287,7 @@ RESULT: dict[str, Any] = {
         (RESULT | {"seed": 0.5}, "seed: expected an integer, got 0.5"),
     ],
 )
-def test_faults_of_results_have_their_place(data: Any, message: str) -> None:
+def test_faults_of_results_have_their_place(data, message):
     assert SCHEMA.is_valid(RESULT)
     assert not SCHEMA.is_valid(data)
     with pytest.raises(DocumentError) as raised:
@@ -307,8 +303,6 @@ def test_faults_of_results_have_their_place(data: Any, message: str) -> None:
         ("share", "9" * 400 + "/1", "a number within the range of floats, or null"),
     ],
 )
-def test_numbers_too_long_are_refused_with_their_place(
-    field: str, number: Any, expected: str
-) -> None:
+def test_numbers_too_long_are_refused_with_their_place(field, number, expected):
     with pytest.raises(DocumentError, match=f"^{field}: expected {expected}, got "):
         result_of(RESULT | {field: number})

@@ -1,7 +1,5 @@
 """Answers are taken as people have them, wherever one is passed in."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -49,9 +47,7 @@ FORMS = [
 
 
 @pytest.mark.parametrize(("puzzle", "form", "own"), FORMS)
-def test_forms_are_checked_drawn_and_written_as_the_puzzles_own(
-    puzzle: Any, form: Any, own: Any
-) -> None:
+def test_forms_are_checked_drawn_and_written_as_the_puzzles_own(puzzle, form, own):
     assert rk.check(puzzle, form) == rk.check(puzzle, own)
     assert rk.svg(puzzle, form) == rk.svg(puzzle, own)
     assert rk.tikz(puzzle, form) == rk.tikz(puzzle, own)
@@ -60,14 +56,14 @@ def test_forms_are_checked_drawn_and_written_as_the_puzzles_own(
         assert rk.fen(puzzle, form) == rk.fen(puzzle, own)
 
 
-def test_right_answers_are_right_in_any_form() -> None:
+def test_right_answers_are_right_in_any_form():
     assert rk.check(HEAVIEST, BOOLEANS) == []
     assert rk.check(KINGS, ["a4", "d1"]) == []
     assert rk.check(COVER, np.eye(5, dtype=bool)) == []
     assert rk.check(TOUR, rk.solve(TOUR)) == []
 
 
-def test_data_frames_are_taken() -> None:
+def test_data_frames_are_taken():
     pandas = pytest.importorskip("pandas")
     pairs = pandas.DataFrame({"row": [0, 3], "column": [0, 3]})
     names = pandas.Series(["a4", "d1"])
@@ -82,11 +78,11 @@ def test_data_frames_are_taken() -> None:
     "start",
     [np.eye(5, dtype=bool), DIAGONAL, "a5 b4 c3 d2 e1", rk.solve(COVER, method="greedy")],
 )
-def test_covers_start_from_any_form(start: Any) -> None:
+def test_covers_start_from_any_form(start):
     assert rk.solve(COVER, start=start, limits=rk.Limits(work=1)).value == 5
 
 
-def test_listings_start_from_any_form() -> None:
+def test_listings_start_from_any_form():
     kings = list(rk.placements(KINGS, start=["a4", "d1"]))
     assert kings == list(rk.placements(KINGS, start=[(0, 0, 0), (0, 3, 3)]))
     assert next(rk.placements(rk.Queens(4), start=["a2", "b4", "c1", "d3"])) == (2, 0, 3, 1)
@@ -111,9 +107,7 @@ def test_listings_start_from_any_form() -> None:
         (QUEENS, [BOOLEANS & False], "answer[0]: expected one queen in each of 4 columns, got"),
     ],
 )
-def test_faults_have_their_place_expectation_and_finding(
-    puzzle: Any, form: Any, fault: str
-) -> None:
+def test_faults_have_their_place_expectation_and_finding(puzzle, form, fault):
     [told] = rk.check(puzzle, form)
     assert told.startswith(fault)
     with pytest.raises(rk.PuzzleError) as caught:
@@ -121,7 +115,7 @@ def test_faults_have_their_place_expectation_and_finding(
     assert str(caught.value) == told
 
 
-def test_squares_that_are_no_squares_are_still_one_placement() -> None:
+def test_squares_that_are_no_squares_are_still_one_placement():
     squares = [[1, "a"], [3, "b"], [0, "c"], [2, "d"]]
     (fault,) = rk.check(rk.Queens(4), squares)
     assert fault.startswith("expected a tuple of placements, got one of them")

@@ -1,13 +1,10 @@
 """Books: pages of puzzles in one file."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json
 import re
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,7 +27,7 @@ def entries_of(page: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_book_holds_what_is_known_of_each_puzzle() -> None:
+def test_a_book_holds_what_is_known_of_each_puzzle():
     (entry,) = entries_of(rk.book([PUZZLE]))
     explained = rk.explain(PUZZLE)
     assert rk.Regions(entry["puzzle"]["rows"]) == PUZZLE
@@ -40,7 +37,7 @@ def test_a_book_holds_what_is_known_of_each_puzzle() -> None:
     assert entry["answer"] == [PUZZLE.board.name(square) for square in explained.answer]
 
 
-def test_its_policy_allows_its_own_script_and_style_alone() -> None:
+def test_its_policy_allows_its_own_script_and_style_alone():
     page = rk.book([PUZZLE], title="<b>")
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
     for kind in ("script", "style"):
@@ -52,7 +49,7 @@ def test_its_policy_allows_its_own_script_and_style_alone() -> None:
     assert set(re.findall(r"https?://[^\s\"'`<)]+", page)) == {"http://www.w3.org/2000/svg"}
 
 
-def test_twenty_puzzles_fit_into_a_mail(tmp_path: Path) -> None:
+def test_twenty_puzzles_fit_into_a_mail(tmp_path):
     page = rk.book([rk.generate_regions(8, seed=seed) for seed in range(20)])
     page.save(tmp_path / "book.html")
     size = (tmp_path / "book.html").stat().st_size
@@ -68,12 +65,12 @@ def test_twenty_puzzles_fit_into_a_mail(tmp_path: Path) -> None:
         ([SEVERAL], "puzzle 1: expected exactly one answer, got several or none"),
     ],
 )
-def test_what_cannot_be_played_is_refused(puzzles: Any, message: str) -> None:
+def test_what_cannot_be_played_is_refused(puzzles, message):
     with pytest.raises(rk.PuzzleError, match=re.escape(message)):
         rk.book(puzzles)
 
 
-def test_the_command_writes_the_puzzles_of_files(tmp_path: Path) -> None:
+def test_the_command_writes_the_puzzles_of_files(tmp_path):
     for name in ("one", "two"):
         (tmp_path / f"{name}.txt").write_text(f"{PUZZLE}\n")
     output = tmp_path / "book.html"
@@ -85,7 +82,7 @@ def test_the_command_writes_the_puzzles_of_files(tmp_path: Path) -> None:
     assert entries_of(run(files[0]).stdout) == entries_of(page)[:1]
 
 
-def test_days_have_the_puzzles_of_their_own_seeds() -> None:
+def test_days_have_the_puzzles_of_their_own_seeds():
     first, second = entries_of(run("--days", "2", "--from", "2026-12-31", "--size", "5").stdout)
     assert (first["day"], second["day"]) == ("2026-12-31", "2027-01-01")
     for day, entry in ((date(2026, 12, 31), first), (date(2027, 1, 1), second)):
@@ -94,7 +91,7 @@ def test_days_have_the_puzzles_of_their_own_seeds() -> None:
         assert rk.Regions(entry["puzzle"]["rows"]) == made
 
 
-def test_a_site_links_the_puzzles_and_the_days(tmp_path: Path) -> None:
+def test_a_site_links_the_puzzles_and_the_days(tmp_path):
     (tmp_path / "one.txt").write_text(f"{PUZZLE}\n")
     site = tmp_path / "new" / "site"
     days = ["--days", "2", "--from", "2026-12-31", "--size", "5"]
@@ -122,7 +119,7 @@ def test_a_site_links_the_puzzles_and_the_days(tmp_path: Path) -> None:
         (["--days", "2", "--from", "soon"], "'soon' does not match the format"),
     ],
 )
-def test_the_command_refuses_what_does_not_go_together(arguments: Any, message: str) -> None:
+def test_the_command_refuses_what_does_not_go_together(arguments, message):
     ended = run(*arguments)
     assert ended.exit_code == 2
     assert message in ended.stderr

@@ -1,8 +1,6 @@
 """``rookery cover``: the statement's answers, prices from file or option, faults."""
 
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -19,7 +17,7 @@ def cover(text: str, *options: str) -> Result:
     return CliRunner().invoke(commands, ["cover", "--seconds", "600", *options], input=text)
 
 
-def test_a_limit_with_an_answer() -> None:
+def test_a_limit_with_an_answer():
     rows = ["#_" * 10 if row % 2 else "_#" * 10 for row in range(20)]
     text = "\n".join(rows) + "\n77 90 83 61 59 95 73 88\n"
     result = CliRunner().invoke(commands, ["cover", "--seconds", "0"], input=text)
@@ -28,8 +26,8 @@ def test_a_limit_with_an_answer() -> None:
     assert len(placed_pieces) == 2 * int(count)
 
 
-def test_a_missing_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(puzzle: rk.Cover, **keywords: Any) -> rk.Result:
+def test_a_missing_answer_is_reported(monkeypatch):
+    def late(puzzle, **keywords):
         return rk.Result(puzzle, None, None, None, rk.Status.UNKNOWN, rk.Reason.TIME)
 
     monkeypatch.setattr("rookery.solve", late)
@@ -39,7 +37,7 @@ def test_a_missing_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cover(BOARD + PRICES, "-q").stderr == ""
 
 
-def test_all_cheapest_covers_are_listed() -> None:
+def test_all_cheapest_covers_are_listed():
     rooks = ("++\n++\n", "--pieces", "R", "--costs", "1/2", "--all")
     texts = cover(*rooks).stdout.split("\n\n")
     assert (len(texts), texts[0]) == (6, "2 1\nrook a2\nrook b2")
@@ -47,7 +45,7 @@ def test_all_cheapest_covers_are_listed() -> None:
     assert known["answers"] == [[[0, "a2"], [0, "b2"]], [[0, "a2"], [0, "b1"]]]
 
 
-def test_costs_of_squares(tmp_path: Path) -> None:
+def test_costs_of_squares(tmp_path):
     costs = tmp_path / "costs.txt"
     costs.write_text("9 0.5 7\n")
     options = ("--pieces", "R", "--costs", "3", "--square-costs", str(costs))
@@ -57,13 +55,13 @@ def test_costs_of_squares(tmp_path: Path) -> None:
     assert message in cover("+++\n", *options).stderr
 
 
-def test_help_names_the_pieces_in_order() -> None:
+def test_help_names_the_pieces_in_order():
     text = CliRunner().invoke(commands, ["cover", "--help"]).stdout
     names = ["bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon"]
     assert " ".join(f"{at} {name}" for at, name in enumerate(names, 1)) in " ".join(text.split())
 
 
-def test_a_start_is_improved_on(tmp_path: Path) -> None:
+def test_a_start_is_improved_on(tmp_path):
     answer = tmp_path / "answer.txt"
     answer.write_text("2 18\n3 1 3\n6 2 2\n")
     result = cover(BOARD + PRICES, "--start", str(answer))
@@ -88,7 +86,7 @@ def test_a_start_is_improved_on(tmp_path: Path) -> None:
         ("1 4\n1 2 2\n", "{}: expected a total cost of 3, got 4"),
     ],
 )
-def test_a_wrong_start_is_refused(tmp_path: Path, answer: str, message: str) -> None:
+def test_a_wrong_start_is_refused(tmp_path, answer, message):
     path = tmp_path / "answer.txt"
     path.write_text(answer)
     result = cover(BOARD + PRICES, "--start", str(path))
@@ -99,7 +97,7 @@ def test_a_wrong_start_is_refused(tmp_path: Path, answer: str, message: str) -> 
     assert result.stderr.count("\n") == 1
 
 
-def test_how_far_an_answer_is_proved_is_said() -> None:
+def test_how_far_an_answer_is_proved_is_said():
     knights = ("--pieces", "N", "--costs", "1", "--method", "greedy")
     result = cover("++++++\n" * 6, *knights)
     assert result.exit_code == status.DONE
@@ -107,7 +105,7 @@ def test_how_far_an_answer_is_proved_is_said() -> None:
     assert cover("++++++\n" * 6, *knights, "-q").stderr == ""
 
 
-def test_data_left_over_is_a_warning() -> None:
+def test_data_left_over_is_a_warning():
     result = cover(BOARD + PRICES + "7\n")
     assert result.exit_code == status.DONE
     assert "stdin:5:1: warning: data left over" in result.stderr

@@ -19,7 +19,7 @@ SULTAN = "2\n" + "\n".join(
 )
 
 
-def test_boards_of_the_statement_sultan() -> None:
+def test_boards_of_the_statement_sultan():
     result = heaviest(text=SULTAN)
     judged = CliRunner().invoke(commands, ["judge", "sultan"], input=SULTAN)
     weights = [line.split(":")[0] for line in result.stdout.splitlines()]
@@ -27,14 +27,14 @@ def test_boards_of_the_statement_sultan() -> None:
     assert len(heaviest("--best", "3", text=SULTAN).stdout.splitlines()) == 6
 
 
-def test_a_fault_in_the_statements_boards_has_its_place() -> None:
+def test_a_fault_in_the_statements_boards_has_its_place():
     result = heaviest(text=SULTAN.rsplit(" ", 1)[0] + " x\n")
     assert result.exit_code == status.BAD
     assert result.stderr.startswith("stdin:17:") and "'x'" in result.stderr
     assert len(result.stdout.splitlines()) == 1
 
 
-def test_a_limit_reports_the_reason_and_the_gap() -> None:
+def test_a_limit_reports_the_reason_and_the_gap():
     rows = [[row * column for column in range(40)] for row in range(40)]  # far from easy
     text = "\n".join(",".join(map(str, row)) for row in rows)
     result = heaviest("--seconds", "0.2", "--method", "branch", text=text)

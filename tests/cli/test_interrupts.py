@@ -270,7 +270,7 @@ main()
 
 
 @pytest.mark.parametrize("arguments", ["queens 6", "queens 4 --json"])
-def test_a_command_ends_even_if_a_search_is_still_at_work(arguments: str) -> None:
+def test_a_command_ends_even_if_a_search_is_still_at_work(arguments):
     run = python("-c", LEAVING, *arguments.split())
     assert run.stderr == ""
     assert run.stdout

@@ -156,7 +156,7 @@ REGION_PUZZLES = [
 @pytest.mark.parametrize(
     ("line", "text", "code", "printed"), [*COVERS, *TOURS, *ARRANGED, *PIECES, *REGION_PUZZLES]
 )
-def test_output(line: str, text: str, code: int, printed: str) -> None:
+def test_output(line, text, code, printed):
     result = CliRunner().invoke(commands, shlex.split(line), input=text)
     assert result.exit_code == code, result.stderr
     if printed.endswith("..."):
@@ -189,7 +189,7 @@ FIELDS: list[tuple[str, str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("line", "text", "fields"), FIELDS)
-def test_json(line: str, text: str, fields: dict[str, Any]) -> None:
+def test_json(line, text, fields):
     result = CliRunner().invoke(commands, [*shlex.split(line), "--json"], input=text)
     known = json.loads(result.stdout)
     assert {name: known[name] for name in fields} == fields
@@ -220,7 +220,7 @@ REASONS = [
 
 
 @pytest.mark.parametrize(("line", "text", "reason"), REASONS)
-def test_why_there_is_no_answer(line: str, text: str, reason: str) -> None:
+def test_why_there_is_no_answer(line, text, reason):
     words = shlex.split(line)
     told = CliRunner().invoke(commands, words, input=text)
     assert (told.exit_code, told.stderr) == (0, f"rookery: {reason}\n")

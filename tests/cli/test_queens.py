@@ -1,7 +1,6 @@
 """``rookery queens`` against brute force and known counts."""
 
 import json
-from pathlib import Path
 
 import jsonschema_rs
 import numpy as np
@@ -26,13 +25,13 @@ def listed(text: str) -> list[tuple[int, ...]]:
     return [tuple(int(row) - 1 for row in line.split(" ")) for line in text.splitlines()]
 
 
-def test_an_estimate_of_a_small_board_is_exact() -> None:
+def test_an_estimate_of_a_small_board_is_exact():
     data = json.loads(queens("9", "--estimate", "--json", "--at", "d1", "--seed", "5").stdout)
     assert (data["value"], data["error"], data["seed"]) == (44, 0.0, 5)
     jsonschema_rs.validator_for(schema()).validate(data)
 
 
-def test_a_stopped_count_is_reported_with_its_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_count_is_reported_with_its_estimate(monkeypatch):
     puzzle = rk.Queens(17)
     whole = rk.estimate(puzzle, limits=rk.Limits(work=3))
     stopped = rk.Result(
@@ -50,7 +49,7 @@ def test_a_stopped_count_is_reported_with_its_estimate(monkeypatch: pytest.Monke
     jsonschema_rs.validator_for(schema()).validate(data)
 
 
-def test_a_count_that_is_stopped_says_how_to_go_on(tmp_path: Path) -> None:
+def test_a_count_that_is_stopped_says_how_to_go_on(tmp_path):
     """And what it says to do counts to the end."""
     ledger = str(tmp_path / "of n.ledger")
     stopped = queens("12", "--count", "--save", ledger, "--seconds", "0")
@@ -63,18 +62,18 @@ def test_a_count_that_is_stopped_says_how_to_go_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("n", "count"), [(8, 92), (11, 2680)])  # A000170
-def test_json_of_a_list(n: int, count: int) -> None:
+def test_json_of_a_list(n, count):
     known = json.loads(queens(str(n), "--json").stdout)
     assert [placement_of(n, names) for names in known["answer"]] == listed(queens(str(n)).stdout)
     assert (known["status"], known["value"], known["bound"]) == ("optimal", count, count)
 
 
 @pytest.mark.parametrize("options", ["3", "9 --first 5", "7 --count", "20 --any", "8 --sample 2"])
-def test_json_conforms_to_the_schema(options: str) -> None:
+def test_json_conforms_to_the_schema(options):
     jsonschema_rs.validate(schema(), json.loads(queens(*options.split(), "--json").stdout))
 
 
-def test_the_first_claim_no_proof_nor_do_those_before_a_limit() -> None:
+def test_the_first_claim_no_proof_nor_do_those_before_a_limit():
     known = json.loads(queens("8", "--first", "2", "--json").stdout)
     assert len(known["answer"]) == known["value"] == 2
     assert (known["status"], known["bound"]) == ("feasible", None)
@@ -88,14 +87,14 @@ def test_the_first_claim_no_proof_nor_do_those_before_a_limit() -> None:
     assert (result.exit_code, result.stderr) == (status.LIMIT, told)
 
 
-def test_time_runs_out_while_nothing_is_found() -> None:
+def test_time_runs_out_while_nothing_is_found():
     result = queens("60", "--seconds", "0.2")
     assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
     assert result.stderr == "rookery: 0 placements, not listed to the end: time\n"
     assert queens("60", "--seconds", "0.2", "-q").stderr == ""
 
 
-def test_arrays_are_printed_as_tuples_are() -> None:
+def test_arrays_are_printed_as_tuples_are():
     found = listed(queens("12").stdout)
     assert len(found) == len(set(found)) == 14_200  # A000170
     assert found == sorted(found)
@@ -104,7 +103,7 @@ def test_arrays_are_printed_as_tuples_are() -> None:
         assert lines(np.array(rows, np.int8), n) == lines(rows, n)
 
 
-def test_a_sample_is_of_placements_and_repeats() -> None:
+def test_a_sample_is_of_placements_and_repeats():
     result = queens("8", "--sample", "5", "--seed", "3")
     assert result.exit_code == status.DONE
     drawn = listed(result.stdout)
@@ -115,13 +114,13 @@ def test_a_sample_is_of_placements_and_repeats() -> None:
     assert [placement_of(8, names) for names in known["answer"]] == drawn
 
 
-def test_a_sample_of_a_board_too_large() -> None:
+def test_a_sample_of_a_board_too_large():
     result = queens("30", "--sample", "1")
     assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
     assert "up to 18 columns" in result.stderr
 
 
-def test_any_placement() -> None:
+def test_any_placement():
     (rows,) = listed(queens("200", "--any").stdout)
     assert len({row + column for column, row in enumerate(rows)}) == len(set(rows)) == 200
     (rows,) = listed(queens("9", "--any", "--at", "a1", "--block", "b3").stdout)
@@ -129,7 +128,7 @@ def test_any_placement() -> None:
     assert rows[1] != 6
 
 
-def test_a_small_board_is_counted_up_to_symmetry_without_numba() -> None:
+def test_a_small_board_is_counted_up_to_symmetry_without_numba():
     program = "import sys, rookery as rk; rk.count(rk.Queens(8), fundamental=True); "
     program += "print([name for name in ('numpy', 'numba') if name in sys.modules])"
     assert python("-c", program).stdout == "[]\n"

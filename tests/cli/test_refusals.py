@@ -274,7 +274,7 @@ OTHERS = [
         ),
     ],
 )
-def test_refusals(line: str, text: str | bytes, message: str) -> None:
+def test_refusals(line, text, message):
     result = CliRunner().invoke(commands, shlex.split(line), input=text)
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert message in result.stderr
@@ -303,20 +303,18 @@ def test_refusals(line: str, text: str | bytes, message: str) -> None:
         ),
     ],
 )
-def test_without_an_answer_the_reason_is_told(
-    line: str, text: str, exit_code: int, message: str
-) -> None:
+def test_without_an_answer_the_reason_is_told(line, text, exit_code, message):
     result = CliRunner().invoke(commands, shlex.split(line), input=text)
     assert (result.exit_code, result.stdout.strip()) == (exit_code, "")
     assert message in result.stderr
 
 
-def test_a_fault_in_a_text_begins_with_its_place() -> None:
+def test_a_fault_in_a_text_begins_with_its_place():
     refused = CliRunner().invoke(commands, ["tour"], input="Q.N\nmover knigt\n")
     assert refused.stderr == "stdin:2:7: unknown piece 'knigt'; did you mean 'knight'?\n"
 
 
 @pytest.mark.parametrize("command", ["tour", "cover", "heaviest"])
 @pytest.mark.parametrize("text", ["", "Hello, world!\n", "Q..\n...\n", "K2/3/2r\n"])
-def test_no_command_is_named_for_a_text_of_none(command: str, text: str) -> None:
+def test_no_command_is_named_for_a_text_of_none(command, text):
     assert "reads it" not in CliRunner().invoke(commands, [command], input=text).stderr

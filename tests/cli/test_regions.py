@@ -22,7 +22,7 @@ def run(*options, text=""):
     return CliRunner().invoke(commands, ["regions", *options], input=text)
 
 
-def test_an_explanation_ends_with_the_answer() -> None:
+def test_an_explanation_ends_with_the_answer():
     lines = run("explain", "-", text=PUZZLE).stdout.splitlines()
     assert lines[4:6] == [
         "last: *b4 (File b has no free squares but b4.)",
@@ -31,13 +31,13 @@ def test_an_explanation_ends_with_the_answer() -> None:
     assert lines[-1] == "medium: b4 d3 a2 c1"
 
 
-def test_rules_that_do_not_reach_an_answer_say_so() -> None:
+def test_rules_that_do_not_reach_an_answer_say_so():
     for text, number in ((SEVERAL, "several answers"), (NONE, "no answer")):
         told = f"not solved by rules: {number}"
         assert run("explain", "-", text=text).stdout.splitlines()[-1] == told
 
 
-def test_json_of_an_explanation() -> None:
+def test_json_of_an_explanation():
     explained = json.loads(run("explain", "-", "--json", text=PUZZLE).stdout)
     assert explained["difficulty"] == "medium"
     assert explained["steps"][4]["pieces"] == ["b4"]
@@ -45,7 +45,7 @@ def test_json_of_an_explanation() -> None:
     assert step == explained["steps"][0]
 
 
-def test_several_puzzles_come_in_and_go_out_as_json() -> None:
+def test_several_puzzles_come_in_and_go_out_as_json():
     options = ("generate", "6", "--number", "2", "--difficulty", "easy", "--difficulty", "medium")
     made = run(*options).stdout
     assert len(made.splitlines()) == 4
@@ -54,13 +54,13 @@ def test_several_puzzles_come_in_and_go_out_as_json() -> None:
     assert checked == 2 * ["one answer, easy"] + 2 * ["one answer, medium"]
 
 
-def test_a_puzzle_is_made_as_text() -> None:
+def test_a_puzzle_is_made_as_text():
     made = run("generate", "8", "--stars", "2", "--seed", "3", "--piece", "K").stdout
     assert made.splitlines()[-1] == "stars 2"
     assert run("check", "-", text=made).exit_code == 0
 
 
-def test_a_book_goes_into_a_folder_and_on_pages(tmp_path) -> None:
+def test_a_book_goes_into_a_folder_and_on_pages(tmp_path):
     folder, sheet = tmp_path / "book", tmp_path / "book.svg"
     options = ["--folder", str(folder), "--sheet", str(sheet), "--per-page", "4", "--hints", "2"]
     result = run("generate", "6", "--piece", "queen", "--number", "10", *options)
@@ -78,7 +78,7 @@ def test_a_book_goes_into_a_folder_and_on_pages(tmp_path) -> None:
         ElementTree.fromstring(text)
 
 
-def test_a_book_as_pdf_ends_with_its_answers(tmp_path) -> None:
+def test_a_book_as_pdf_ends_with_its_answers(tmp_path):
     pytest.importorskip("typst", reason="PDF needs the extra 'pdf'")
     book = tmp_path / "book.pdf"
     result = run("generate", "4", "--number", "3", "--sheet", str(book), "--per-page", "1")
@@ -88,13 +88,13 @@ def test_a_book_as_pdf_ends_with_its_answers(tmp_path) -> None:
     assert {(round(float(x)), round(float(y))) for x, y in pages} == {(596, 842)}  # A4, in points
 
 
-def test_the_names_of_many_pages_sort_like_their_numbers(tmp_path) -> None:
+def test_the_names_of_many_pages_sort_like_their_numbers(tmp_path):
     run("generate", "4", "--number", "11", "--sheet", str(tmp_path / "x.svg"), "--per-page", "1")
     pages = sorted(path.stem for path in tmp_path.glob("x*.svg") if "answers" not in path.stem)
     assert pages == ["x", *(f"x-{number:02}" for number in range(2, 12))]
 
 
-def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch) -> None:
+def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch):
     def unmet(size, *, difficulty, **wanted):
         if difficulty == "easy":
             return nearest
@@ -115,7 +115,7 @@ BAND = "\n".join(letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef") +
 """32x32 squares, on which rules and search take minutes."""
 
 
-def test_a_limit_ends_an_explanation() -> None:
+def test_a_limit_ends_an_explanation():
     found = run("explain", "-", "--seconds", "0.1", text=BAND)
     assert (found.stdout, found.exit_code) == ("", 4)
     assert found.stderr == "rookery: explained no further within 0.1 s\n"
@@ -126,7 +126,7 @@ def test_a_limit_ends_an_explanation() -> None:
     assert found.stderr == "rookery: no hint within the limit of 0.1 seconds\n"
 
 
-def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:
+def test_a_limit_keeps_the_steps_before_it(monkeypatch):
     looks = 0
 
     def left(clock):
@@ -146,14 +146,14 @@ def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:
 ADDRESS = "https://puzz.link/p?starbattle/4/4/1/64gds0"
 
 
-def test_an_address_is_a_puzzle_in_itself() -> None:
+def test_an_address_is_a_puzzle_in_itself():
     assert run("solve", ADDRESS).stdout == "b4 d3 a2 c1\n"
     assert run("check", ADDRESS).stdout == "one answer, medium\n"
     assert run("solve", text=f"{ADDRESS}\n{ADDRESS} given b4").stdout == 2 * "b4 d3 a2 c1\n"
     assert run("solve", ADDRESS, "--count", "--stars", "2").stdout == "0\n"
 
 
-def test_stars_that_an_address_does_not_name_are_asked_for() -> None:
+def test_stars_that_an_address_does_not_name_are_asked_for():
     silent = PENPA["silent"]
     refused = run("solve", silent)
     assert refused.exit_code == 2
@@ -168,7 +168,7 @@ def picture(path) -> str:
     return f"{puzzle}\n"
 
 
-def test_a_picture_is_read_as_text(tmp_path) -> None:
+def test_a_picture_is_read_as_text(tmp_path):
     shot = tmp_path / "shot.png"
     text = picture(shot)
     result = run("read", str(shot))
@@ -177,7 +177,7 @@ def test_a_picture_is_read_as_text(tmp_path) -> None:
     assert run("read", "-", text=text).stdout == text
 
 
-def test_what_is_read_is_written_as_json_and_drawn(tmp_path) -> None:
+def test_what_is_read_is_written_as_json_and_drawn(tmp_path):
     shot, out, svg = (tmp_path / name for name in ("shot.png", "out.json", "out.svg"))
     picture(shot)
     options = "--stars", "2", "--json", "-o", str(out), "--svg", str(svg)
@@ -187,7 +187,7 @@ def test_what_is_read_is_written_as_json_and_drawn(tmp_path) -> None:
     assert ElementTree.parse(svg).getroot().tag.endswith("svg")
 
 
-def test_unsure_squares_are_named_and_end_with_status_1(tmp_path) -> None:
+def test_unsure_squares_are_named_and_end_with_status_1(tmp_path):
     shot = tmp_path / "shot.png"
     same = [row.replace("B", "A") for row in board(6, 4)]
     shot.write_bytes(encoded(tiles(same, 48, [(0, 0)], [])))
@@ -200,7 +200,7 @@ def test_unsure_squares_are_named_and_end_with_status_1(tmp_path) -> None:
     assert notes[-1].endswith("pieces on a6: given")
 
 
-def test_a_broken_picture_is_refused(tmp_path) -> None:
+def test_a_broken_picture_is_refused(tmp_path):
     shot = tmp_path / "shot.png"
     shot.write_bytes(b"\x89PNG\r\n\x1a\n and no more")
     result = run("read", str(shot))

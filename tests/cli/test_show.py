@@ -31,7 +31,7 @@ def answer(puzzle: str) -> str:
 
 
 @pytest.mark.parametrize("puzzle", NAMES)
-def test_the_statement_is_guessed(puzzle: str) -> None:
+def test_the_statement_is_guessed(puzzle):
     guessed = show(sample(puzzle))
     assert (guessed.exit_code, guessed.stderr) == (status.DONE, "")
     assert guessed.stdout == show(sample(puzzle), "--puzzle", puzzle).stdout
@@ -48,13 +48,13 @@ def test_the_statement_is_guessed(puzzle: str) -> None:
         ("showdown", "3 pieces, cost 4"),
     ],
 )
-def test_an_output_is_drawn(puzzle: str, words: str) -> None:
+def test_an_output_is_drawn(puzzle, words):
     result = show(sample(puzzle), answer(puzzle))
     assert (result.exit_code, result.stderr) == (status.DONE, "")
     assert words in result.stdout.splitlines()
 
 
-def test_a_tour_on_any_board(tmp_path: Path) -> None:
+def test_a_tour_on_any_board(tmp_path):
     path = tmp_path / "board.txt"
     path.write_text("Q....\n.P...\nN..#B\ntarget e3,e2\n")
     assert show(str(path), "--ascii").stdout.splitlines() == [
@@ -70,14 +70,14 @@ def test_a_tour_on_any_board(tmp_path: Path) -> None:
     assert wrong[-2:] == ["2 moves", "target a1 is not visited"]
 
 
-def test_ascii_is_ascii() -> None:
+def test_ascii_is_ascii():
     for puzzle in NAMES:
         assert show(sample(puzzle), "--ascii").stdout.isascii()
     assert not show(sample("showdown")).stdout.isascii()
 
 
 @pytest.mark.parametrize("puzzle", NAMES)
-def test_pictures_of_every_statement(puzzle: str, tmp_path: Path) -> None:
+def test_pictures_of_every_statement(puzzle, tmp_path):
     path = tmp_path / "all.svg"
     result = show(sample(puzzle), answer(puzzle), "--svg", str(path), "--lines")
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
@@ -85,7 +85,7 @@ def test_pictures_of_every_statement(puzzle: str, tmp_path: Path) -> None:
     assert any(text.startswith("test 1") for text in found.itertext())
 
 
-def test_words_and_faults_stand_below_a_picture(tmp_path: Path) -> None:
+def test_words_and_faults_stand_below_a_picture(tmp_path):
     (tmp_path / "out.txt").write_text("1 1\n2 1 1\n")
     result = show(sample("showdown"), str(tmp_path / "out.txt"), "--svg", "-", "--size", "96")
     texts = [text.text for text in ElementTree.fromstring(result.stdout).iter()]
@@ -93,7 +93,7 @@ def test_words_and_faults_stand_below_a_picture(tmp_path: Path) -> None:
     assert "1 piece, cost 1" in texts
 
 
-def test_faults_of_several_placements_stand_below_the_last(tmp_path: Path) -> None:
+def test_faults_of_several_placements_stand_below_the_last(tmp_path):
     lines = Path(answer("eight-queens")).read_text().splitlines(keepends=True)
     (tmp_path / "out.txt").write_text("".join(lines[:-1]))
     result = show(sample("eight-queens"), str(tmp_path / "out.txt"), "--svg", "-")
@@ -102,7 +102,7 @@ def test_faults_of_several_placements_stand_below_the_last(tmp_path: Path) -> No
     assert any(text.startswith("1 placement is missing") for text in texts)
 
 
-def test_pictures_of_one_test(tmp_path: Path) -> None:
+def test_pictures_of_one_test(tmp_path):
     second = show(sample("traveling-queen"), answer("traveling-queen"), "--test", "2").stdout
     assert second.startswith("test 2\n")
     assert show(sample("traveling-queen"), answer("traveling-queen")).stdout.endswith(second)
@@ -119,9 +119,7 @@ def test_pictures_of_one_test(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("form", "package"), [("png", "resvg_py"), ("pdf", "typst")])
-def test_a_missing_package_is_reported(
-    form: str, package: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_missing_package_is_reported(form, package, monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, package, None)
     result = show(sample("showdown"), f"--{form}", str(tmp_path / f"x.{form}"))
     assert result.exit_code == status.BAD
@@ -129,7 +127,7 @@ def test_a_missing_package_is_reported(
 
 
 @pytest.mark.slow
-def test_plots_of_queens_and_weights(tmp_path: Path) -> None:
+def test_plots_of_queens_and_weights(tmp_path):
     pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
     for puzzle in ("eight-queens", "sultan"):
         path = tmp_path / f"{puzzle}.svg"
@@ -175,7 +173,7 @@ def printed(family: str, path: Path, *options: str) -> str:
 
 
 @pytest.mark.parametrize("family", COMMANDS_AND_PUZZLES)
-def test_the_output_of_a_command_is_drawn(family: str, tmp_path: Path) -> None:
+def test_the_output_of_a_command_is_drawn(family, tmp_path):
     path = tmp_path / "puzzle.txt"
     path.write_text(COMMANDS_AND_PUZZLES[family])
     drawn = show(str(path), "-", data=printed(family, path).encode())
@@ -187,7 +185,7 @@ def test_the_output_of_a_command_is_drawn(family: str, tmp_path: Path) -> None:
     assert result[-1].startswith("optimal, value ")
 
 
-def test_several_placements_are_drawn_side_by_side(tmp_path: Path) -> None:
+def test_several_placements_are_drawn_side_by_side(tmp_path):
     path = tmp_path / "weights.txt"
     path.write_text(COMMANDS_AND_PUZZLES["heaviest"])
     out = show(str(path), "-", data=printed("heaviest", path, "--best", "2").encode()).stdout
@@ -220,7 +218,7 @@ def test_several_placements_are_drawn_side_by_side(tmp_path: Path) -> None:
         ("showdown", "3 4\n2 1", "stdin:2:4: expected the column of piece 1"),
     ],
 )
-def test_faults_of_printed_answers(family: str, output: str, told: str, tmp_path: Path) -> None:
+def test_faults_of_printed_answers(family, output, told, tmp_path):
     path = tmp_path / "puzzle.txt"
     path.write_text(COMMANDS_AND_PUZZLES.get(family) or Path(sample(family)).read_text())
     result = show(str(path), "-", data=output.encode())
@@ -231,7 +229,7 @@ def test_faults_of_printed_answers(family: str, output: str, told: str, tmp_path
         assert told in result.stdout.splitlines()
 
 
-def test_placements_of_queens_beside_their_puzzle(tmp_path: Path) -> None:
+def test_placements_of_queens_beside_their_puzzle(tmp_path):
     path = tmp_path / "queens.json"
     path.write_text('{"family": "queens", "n": 6}')
     listed = CliRunner().invoke(commands, ["queens", "6", "--first", "2"]).stdout
@@ -242,8 +240,8 @@ def test_placements_of_queens_beside_their_puzzle(tmp_path: Path) -> None:
     assert show(str(path), "-", data=b"").stdout.splitlines()[-1] == "0 placements"
 
 
-def test_results_are_drawn_with_their_answers() -> None:
-    def text_of(*arguments: str) -> bytes:
+def test_results_are_drawn_with_their_answers():
+    def text_of(*arguments):
         return CliRunner().invoke(commands, [*arguments, "--json"]).stdout.encode()
 
     six = show("--ascii", data=text_of("queens", "6")).stdout
@@ -262,7 +260,7 @@ def test_results_are_drawn_with_their_answers() -> None:
     assert "placement 1: " in show(data=right.replace(b'"a3"', b'"a4"')).stdout
 
 
-def test_lines_of_solve_many_are_drawn_but_for_files_that_could_not_be_read() -> None:
+def test_lines_of_solve_many_are_drawn_but_for_files_that_could_not_be_read():
     data = CliRunner().invoke(commands, ["queens", "4", "--json"]).stdout
     line = data.replace("{", '{"file": "q.json", "test": 1, ', 1)
     drawn = show("--ascii", data=f'{line}{{"file": "x", "error": "cannot read"}}\n'.encode())
@@ -287,7 +285,7 @@ ESCAPED = r"\x1b[2J\x07\x9b1m\u202e"
 
 
 @pytest.mark.parametrize("picture", [(), ("--svg", "-"), ("--tikz", "-")])
-def test_the_words_of_a_result_do_not_reach_the_terminal_raw(picture: tuple[str, ...]) -> None:
+def test_the_words_of_a_result_do_not_reach_the_terminal_raw(picture):
     result = rk.solve(rk.Queens(4)).to_dict() | {"note": ESCAPES}
     drawn = show("-", *picture, data=json.dumps(result).encode())
     assert drawn.exit_code == status.DONE
@@ -310,9 +308,7 @@ def test_the_words_of_a_result_do_not_reach_the_terminal_raw(picture: tuple[str,
         (["judge", "eight-queens"], "1\n\n1 1\nleft over\n"),
     ],
 )
-def test_the_name_of_a_file_does_not_reach_the_terminal_raw(
-    tmp_path: Path, command: list[str], text: str
-) -> None:
+def test_the_name_of_a_file_does_not_reach_the_terminal_raw(tmp_path, command, text):
     path = tmp_path / f"{ESCAPES}.txt"
     path.write_text(text, encoding="utf-8")
     told = CliRunner().invoke(commands, [*command, str(path)]).stderr
@@ -323,12 +319,12 @@ def test_the_name_of_a_file_does_not_reach_the_terminal_raw(
 ADDRESS = "https://puzz.link/p?starbattle/5/5/1/6mpi4ch2"
 
 
-def test_the_board_of_an_address_is_drawn() -> None:
+def test_the_board_of_an_address_is_drawn():
     lines = show(ADDRESS).stdout.splitlines()
     assert lines[:2] == ["test 1", "5 A A A B C"]
 
 
-def test_addresses_are_written_one_a_line() -> None:
+def test_addresses_are_written_one_a_line():
     two = f"{ADDRESS}\n551W3Mp8amI stars 2"
     assert show("--address", "sbn", data=two.encode()).stdout == "551W3Mp8amI\n552W3Mp8amI\n"
     assert show("--address", "puzzlink", "--test", "2", data=two.encode()).stdout == (
@@ -338,7 +334,7 @@ def test_addresses_are_written_one_a_line() -> None:
     assert rk.read(penpa) == rk.read(ADDRESS)
 
 
-def test_only_region_puzzles_have_addresses() -> None:
+def test_only_region_puzzles_have_addresses():
     told = show("--address", "sbn", data=b'{"family": "queens", "n": 8}')
     assert told.exit_code == status.BAD
     assert "a text of sbn holds no puzzles of queens" in told.stderr

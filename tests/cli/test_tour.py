@@ -13,7 +13,7 @@ def tour(text: str, *options: str) -> Result:
     return CliRunner().invoke(commands, ["tour", *options], input=text)
 
 
-def test_too_many_targets() -> None:
+def test_too_many_targets():
     rows = ["Q" + "N" * 19] + ["N." * 10] * 3
     result = tour("\n".join(rows) + "\nvisit on\n", "--seconds", "1", "--json")
     known = json.loads(result.stdout)
@@ -23,7 +23,7 @@ def test_too_many_targets() -> None:
     assert result.exit_code in (status.DONE, status.LIMIT)
 
 
-def test_wrapped_edges_by_the_option_and_by_the_file() -> None:
+def test_wrapped_edges_by_the_option_and_by_the_file():
     board = "Q....\n.....\n....N\nvisit on\nmover bishop\n"
     assert tour(board).stdout != tour(board, "--wrap", "torus").stdout
     assert tour(f"{board}wrap torus\n").stdout == tour(board, "--wrap", "torus").stdout
@@ -32,7 +32,7 @@ def test_wrapped_edges_by_the_option_and_by_the_file() -> None:
 
 
 @pytest.mark.parametrize(("options", "known"), [([], ", bound 24"), (["--count"], "")])
-def test_bounds_known_without_time(options: list[str], known: str) -> None:
+def test_bounds_known_without_time(options, known):
     result = tour("", "--whole", "5", "--seconds", "0", *options)
     assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
     assert result.stderr == f"rookery: no answer: time{known}\n"

@@ -1,7 +1,5 @@
 """``rookery verify`` and ``--certificate``."""
 
-from pathlib import Path
-
 import pytest
 from click.testing import CliRunner, Result
 from tests.cli.test_heaviest import SULTAN, WEIGHTS
@@ -21,9 +19,7 @@ def run(*words: object, text: str = "") -> Result:
         (("cover", 4, "knight"), "no cover costs less"),
     ],
 )
-def test_a_certificate_is_written_and_verified(
-    tmp_path: Path, command: tuple[object, ...], says: str
-) -> None:
+def test_a_certificate_is_written_and_verified(tmp_path, command, says):
     path = tmp_path / "proof.txt"
     made = run(*command, "--certificate", path, text=WEIGHTS)
     assert made.exit_code == status.DONE and "rookery: certificate: " in made.stderr
@@ -37,7 +33,7 @@ def test_a_certificate_is_written_and_verified(
     assert run("verify", text=WEIGHTS).exit_code == status.BAD
 
 
-def test_a_certificate_is_of_one_puzzle(tmp_path: Path) -> None:
+def test_a_certificate_is_of_one_puzzle(tmp_path):
     path = tmp_path / "proof.txt"
     for words in (("heaviest", "-"), ("cover", 4, "--count")):
         result = run(*words, "--certificate", path, text=SULTAN)

@@ -34,14 +34,14 @@ class Client:
         return self.versions
 
 
-def test_workers_with_the_same_rookery_will_do() -> None:
+def test_workers_with_the_same_rookery_will_do():
     refuse_other_versions(Client(one=THIS, two=THIS), Clock(Limits(60)))
 
 
 @pytest.mark.parametrize(
     ("found", "told"), [("0.0.1", "0.0.1"), (PackageNotFoundError(DISTRIBUTION), "none")]
 )
-def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
+def test_another_rookery_or_none_is_refused(found, told):
     words = f"worker two: expected {DISTRIBUTION} .*, got {told}$"
     with pytest.raises(rk.RookeryError, match=words):
         refuse_other_versions(Client(one=THIS, two=found), Clock(Limits(60)))
@@ -55,12 +55,12 @@ def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
     ],
 )
 def test_a_lost_cluster_or_gpu_is_reported_with_the_way_to_resume(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: list[str], device: str, error: Any
-) -> None:
+    monkeypatch, tmp_path, options, device, error
+):
     path = tmp_path / "ledger"
     devices: list[str] = []
 
-    def count(*arguments: Any, device: str, save: str | None, **keywords: Any) -> Any:
+    def count(*arguments, device, save, **keywords):
         devices.append(device)
         Path(save or "").touch()
         raise error

@@ -78,7 +78,7 @@ def table_of(puzzle: Any) -> FieldTable:
 
 
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
-def test_all_fields_survive_json_and_the_page(puzzle: Any) -> None:
+def test_all_fields_survive_json_and_the_page(puzzle):
     document = document_of(puzzle)
     again = puzzle_of(json.loads(json.dumps(document)))
     assert again == puzzle
@@ -89,7 +89,7 @@ def test_all_fields_survive_json_and_the_page(puzzle: Any) -> None:
     assert again.credits == puzzle.credits
 
 
-def test_every_field_is_set_in_some_puzzle() -> None:
+def test_every_field_is_set_in_some_puzzle():
     lacking = {(puzzle.family, field.name) for puzzle in FULL for field in table_of(puzzle).all}
     for puzzle in FULL:
         document = document_of(puzzle)
@@ -100,7 +100,7 @@ def test_every_field_is_set_in_some_puzzle() -> None:
 
 
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
-def test_schema_and_page_name_all_fields(puzzle: Any) -> None:
+def test_schema_and_page_name_all_fields(puzzle):
     names = ["family", *(field.name for field in table_of(puzzle).all)]
     assert sorted(schema()["$defs"][puzzle.family]["properties"]) == sorted(names)
     shape = schemas.SHAPES[puzzle.family].model_json_schema()["properties"]
@@ -111,7 +111,7 @@ def test_schema_and_page_name_all_fields(puzzle: Any) -> None:
 
 
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
-def test_fields_without_a_default_are_needed(puzzle: Any) -> None:
+def test_fields_without_a_default_are_needed(puzzle):
     document = document_of(puzzle)
     needed = {field.name for field in table_of(puzzle).all if field.default is NEEDED}
     for name in needed:
@@ -122,7 +122,7 @@ def test_fields_without_a_default_are_needed(puzzle: Any) -> None:
 
 
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
-def test_credits_change_no_puzzle_and_are_drawn(puzzle: Any) -> None:
+def test_credits_change_no_puzzle_and_are_drawn(puzzle):
     plain = puzzle_of({k: v for k, v in document_of(puzzle).items() if k not in CREDITS})
     assert (plain.credits, puzzle.credits) == ({}, CREDITS)
     assert plain == puzzle
@@ -143,7 +143,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize("puzzle", TEXTS, ids=lambda puzzle: puzzle.family)
-def test_texts_keep_credits(puzzle: Any) -> None:
+def test_texts_keep_credits(puzzle):
     text = text_of(puzzle)
     (again,) = puzzles_of(puzzle.family, text.encode(), "text")
     assert again == puzzle
@@ -167,14 +167,14 @@ OPTIONS = [word for name, line in CREDITS.items() for word in (f"--{name}", line
 
 
 @pytest.mark.parametrize("words, text", COMMANDS.values(), ids=COMMANDS)
-def test_commands_take_credits(words: list[str], text: str) -> None:
+def test_commands_take_credits(words, text):
     done = CliRunner().invoke(commands, [*words, *OPTIONS, "--json"], input=text)
     puzzle = json.loads(done.stdout)["puzzle"]
     assert {name: puzzle.get(name) for name in CREDITS} == CREDITS
 
 
 @pytest.mark.parametrize("family", ["heaviest", "regions", "tour", "cover"])
-def test_options_take_the_place_of_lines_of_a_text(family: str) -> None:
+def test_options_take_the_place_of_lines_of_a_text(family):
     words, text = COMMANDS[family]
     asked = [*words, "--title", "Mice", "--json"]
     done = CliRunner().invoke(commands, asked, input=f"title: Cats\nauthor: B. C.\n{text}")
@@ -183,7 +183,7 @@ def test_options_take_the_place_of_lines_of_a_text(family: str) -> None:
 
 
 @pytest.mark.parametrize("puzzle", FULL[1:], ids=lambda puzzle: puzzle.family)
-def test_commands_read_json_and_take_no_credits_beside_it(puzzle: Any) -> None:
+def test_commands_read_json_and_take_no_credits_beside_it(puzzle):
     words = ["regions", "solve"] if puzzle.family == "regions" else [puzzle.family]
     for text in (json.dumps(document_of(puzzle)), rk.solve(puzzle, limits=0).to_json()):
         done = CliRunner().invoke(commands, [*words, "-", "--seconds", "0", "--json"], input=text)
@@ -194,7 +194,7 @@ def test_commands_read_json_and_take_no_credits_beside_it(puzzle: Any) -> None:
 
 
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
-def test_commands_have_the_options_of_the_table(puzzle: Any) -> None:
+def test_commands_have_the_options_of_the_table(puzzle):
     words = ["regions", "solve"] if puzzle.family == "regions" else [puzzle.family]
     said = "".join(CliRunner().invoke(commands, [*words, "--help"]).stdout.split())
     options = {field.name: field.option for field in table_of(puzzle).options if field.option}
@@ -284,8 +284,8 @@ REFUSED: list[tuple[str, Any, dict[str, Any], str, str, str]] = [
     ids=[f"{family}-{next(iter(field))}" for family, _, field, *_ in REFUSED],
 )
 def test_python_json_texts_and_options_refuse_a_value_in_the_same_words(
-    family: str, make: Any, field: dict[str, Any], text: str, setting: str, options: str
-) -> None:
+    family, make, field, text, setting, options
+):
     with pytest.raises(rk.PuzzleError) as refused:
         make()
     told = f"expected {refused.value.expected}"
@@ -307,7 +307,7 @@ def test_python_json_texts_and_options_refuse_a_value_in_the_same_words(
         assert told in " ".join(done.stderr.split())
 
 
-def test_a_text_keeps_all_flags_and_spans() -> None:
+def test_a_text_keeps_all_flags_and_spans():
     puzzle: Any = next(puzzle for puzzle in FULL if puzzle.family == "nonattacking")
     text = text_of(puzzle)
     (again,) = puzzles_of("nonattacking", text.encode(), "text")
@@ -317,7 +317,7 @@ def test_a_text_keeps_all_flags_and_spans() -> None:
     assert flags <= set(text.splitlines())
 
 
-def test_places_of_faults_count_the_lines_of_credits() -> None:
+def test_places_of_faults_count_the_lines_of_credits():
     with pytest.raises(rk.RookeryError, match=r"^text:2:3: expected a number, got 'y'"):
         list(puzzles_of("heaviest", b"title: Cats\n1 y\n", "text"))
 
@@ -328,17 +328,17 @@ def text_of_plain(puzzle: Any) -> bytes:
 
 
 @pytest.mark.parametrize("line", ["two\nlines", 3, None, "\x1b[2J"])
-def test_credits_are_lines_of_text(line: Any) -> None:
+def test_credits_are_lines_of_text(line):
     with pytest.raises(rk.PuzzleError, match="author: expected a line of text, got"):
         rk.Queens(4, author=line)
 
 
-def test_results_of_equal_puzzles_keep_their_own_credits() -> None:
+def test_results_of_equal_puzzles_keep_their_own_credits():
     puzzles = [rk.Queens(4), rk.Queens(4, title="Four"), rk.Queens(4, title="Other"), rk.Queens(4)]
     titles = [result.puzzle.title for result in solve_each(puzzles)]
     assert titles == ["", "Four", "Other", ""]
 
 
-def test_another_keyword_is_refused_by_the_name_of_the_puzzle() -> None:
+def test_another_keyword_is_refused_by_the_name_of_the_puzzle():
     with pytest.raises(TypeError, match=r"^Queens\(\) has no keyword 'foo'; known: n, given, "):
         rk.Queens(5, foo=1)  # type: ignore[call-arg]

@@ -63,7 +63,7 @@ def killed_before(statement: int, path: Path) -> bool:
 
 
 @pytest.mark.slow
-def test_a_ledger_goes_on_after_a_kill_before_any_statement(tmp_path: Path) -> None:
+def test_a_ledger_goes_on_after_a_kill_before_any_statement(tmp_path):
     expected = [Done(number, 10**20 + number, 0.5, "me") for number in range(UNITS)]
     statement = 1
     while killed_before(statement, path := tmp_path / f"{statement}.ledger"):

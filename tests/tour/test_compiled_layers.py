@@ -1,7 +1,5 @@
 """Compiled layers against the layers as integers, compiled and as plain Python."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

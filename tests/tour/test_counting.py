@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from tests.tour.brute import MOVERS, all_of_length, first_shortest, random_tour
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from rookery.boards.board import Board

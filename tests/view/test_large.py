@@ -1,7 +1,6 @@
 """Boards too large to draw: refused before any square is drawn."""
 
 import json
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -30,7 +29,7 @@ FORMATS = ["", "--ascii", "--fen", "--svg", "--tikz", "--png"]
     ("name", "how"),
     [*((name, "--svg") for name in DOCUMENTS), *(("nonattacking", how) for how in FORMATS)],
 )
-def test_show_refuses_a_large_board(tmp_path: Path, name: str, how: str) -> None:
+def test_show_refuses_a_large_board(tmp_path, name, how):
     file = tmp_path / "puzzle.json"
     file.write_text(json.dumps(DOCUMENTS[name]))
     target = [str(tmp_path / "drawn")] if how in ("--svg", "--tikz", "--png") else []

@@ -19,7 +19,7 @@ SHOWDOWN = document_of(rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 
 TOUR = document_of(rk.Tour.parse(["Q..", "...", "N.B"]))
 
 
-def test_about(api: Api) -> None:
+def test_about(api):
     about = api.get("/api/about").json()
     assert about["public_url"] is None
     public = Api(public_url="https://example.org/").get("/api/about").json()
@@ -42,14 +42,14 @@ def test_about(api: Api) -> None:
     assert "halves" in about["counters"]["queens"]
 
 
-def test_every_example_can_be_solved_checked_and_drawn(api: Api) -> None:
+def test_every_example_can_be_solved_checked_and_drawn(api):
     for example in api.get("/api/about").json()["examples"]:
         puzzle = example["puzzle"]
         assert api.post("/api/draw", puzzle=puzzle).status_code == 200
         assert api.post("/api/check", puzzle=puzzle, answer=[], partial=True).status_code == 200
 
 
-def test_read(api: Api) -> None:
+def test_read(api):
     read = api.post("/api/read", text="2\n1 1\n2 2\n 7", kind="eight-queens").json()
     assert read["kind"] == "eight-queens"
     assert [puzzle["given"] for puzzle in read["puzzles"]] == [["a8"], ["b7"]]
@@ -57,7 +57,7 @@ def test_read(api: Api) -> None:
     assert api.post("/api/read", text="Q.N").json()["kind"] == "tour"
 
 
-def test_only_the_first_puzzles_of_many_are_read(api: Api) -> None:
+def test_only_the_first_puzzles_of_many_are_read(api):
     read = api.post("/api/read", text="300\n" + "1 1\n" * 300).json()
     assert (len(read["puzzles"]), read["warnings"]) == (
         200,
@@ -65,7 +65,7 @@ def test_only_the_first_puzzles_of_many_are_read(api: Api) -> None:
     )
 
 
-def test_an_address_is_read(api: Api) -> None:
+def test_an_address_is_read(api):
     read = api.post("/api/read", text="https://puzz.link/p?starbattle/4/4/1/64gds0\n").json()
     assert read["kind"] == "regions"
     assert [puzzle["rows"] for puzzle in read["puzzles"]] == [["AAAB", "ABBB", "CCDD", "CCDD"]]
@@ -76,7 +76,7 @@ def test_an_address_is_read(api: Api) -> None:
     )
 
 
-def test_read_reports_the_place_of_the_fault(api: Api) -> None:
+def test_read_reports_the_place_of_the_fault(api):
     assert api.refused("/api/read", text="1\n1 x", kind="eight-queens") == (
         422,
         "expected a column from 1 to 8, got 'x'",
@@ -88,7 +88,7 @@ def test_read_reports_the_place_of_the_fault(api: Api) -> None:
     assert api.refused("/api/read", text=board)[1] == "expected a board of at most 32x32, got 40x40"
 
 
-def test_write(api: Api) -> None:
+def test_write(api):
     text = api.post("/api/write", puzzle=SHOWDOWN, kind="showdown").json()
     assert text == {"text": "1\n3\n#__\n___\n__#\n3 4 3 3 3 9 3 4\n"}
     text = api.post("/api/write", puzzle=QUEENS).json()["text"]
@@ -98,7 +98,7 @@ def test_write(api: Api) -> None:
     assert (refused.status_code, "8x8, one given queen" in refused.json()["error"]) == (422, True)
 
 
-def test_check(api: Api) -> None:
+def test_check(api):
     verdict = api.post("/api/check", puzzle=QUEENS, answer=["a3", "b4"], partial=True).json()
     assert verdict == {
         "right": False,
@@ -126,13 +126,13 @@ def test_check(api: Api) -> None:
     assert {attack["from"] for attack in verdict["attacks"]} == {"b2"}
 
 
-def test_an_answer_has_at_most_4096_moves(api: Api) -> None:
+def test_an_answer_has_at_most_4096_moves(api):
     for moves, code in ((4096, 200), (4097, 422)):
         body = {"puzzle": TOUR, "answer": ["a3"] * moves, "partial": True}
         assert api.post("/api/check", **body).status_code == code
 
 
-def test_draw(api: Api) -> None:
+def test_draw(api):
     drawn = api.post("/api/draw", puzzle=QUEENS, answer=["a3", "b1", "c4", "d2"], theme="dark")
     assert drawn.headers["content-type"] == "image/svg+xml"
     assert ElementTree.fromstring(drawn.text).tag.endswith("svg")
@@ -143,11 +143,11 @@ def test_draw(api: Api) -> None:
     assert api.refused("/api/draw", puzzle=QUEENS, answer=["a3"])[2] == "answer"
 
 
-def test_whatever_computes_is_done_by_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_computes_is_done_by_a_worker(monkeypatch):
     done: list[str] = []
     do = WorkerProcess.do
 
-    def noted(worker: WorkerProcess, task: dict[str, Any]) -> dict[str, Any]:
+    def noted(worker, task):
         done.append(task["do"])
         return do(worker, task)
 
@@ -175,7 +175,7 @@ def test_whatever_computes_is_done_by_a_worker(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.slow
-def test_a_picture_too_large_is_refused(api: Api) -> None:
+def test_a_picture_too_large_is_refused(api):
     side = 32
     board = {"rows": side, "columns": side}
     name = rk.Board(side).name
@@ -185,7 +185,7 @@ def test_a_picture_too_large_is_refused(api: Api) -> None:
     assert (status, error[:28]) == (422, "the picture is too large: 23")
 
 
-def test_the_description_is_readable(api: Api) -> None:
+def test_the_description_is_readable(api):
     response, description = api.get("/api"), api.get("/openapi.json").json()
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     page = response.text
@@ -205,7 +205,7 @@ def test_the_description_is_readable(api: Api) -> None:
     assert "HTTPValidationError" not in json.dumps(description)
 
 
-def test_the_page_and_its_files(api: Api) -> None:
+def test_the_page_and_its_files(api):
     assert api.get("/").headers["content-type"] == "text/html; charset=utf-8"
     assert api.get("/static/api.css").headers["content-type"] == "text/css; charset=utf-8"
     for path in ("/static/", "/static/none.js", "/static/../app.py", "/static/%2e%2e/app.py"):
@@ -214,7 +214,7 @@ def test_the_page_and_its_files(api: Api) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api", "/api/about", "/static/api.css", "/nothing"])
-def test_headers_on_everything(api: Api, path: str) -> None:
+def test_headers_on_everything(api, path):
     headers = api.get(path).headers
     assert headers["content-security-policy"] == (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -271,7 +271,7 @@ def test_headers_on_everything(api: Api, path: str) -> None:
         (SHOWDOWN | {"prices": [1]}, "expected one price for each of 8 pieces, got 1", "puzzle"),
     ],
 )
-def test_errors_have_a_sentence_and_a_place(api: Api, puzzle: Any, error: str, place: str) -> None:
+def test_errors_have_a_sentence_and_a_place(api, puzzle, error, place):
     for path in ("/api/draw", "/api/solve"):
         assert api.refused(path, puzzle=puzzle) == (422, error, place)
 
@@ -291,11 +291,11 @@ def test_errors_have_a_sentence_and_a_place(api: Api, puzzle: Any, error: str, p
         ({"nonsense": 1}, "expected no such field, got 1", "nonsense"),
     ],
 )
-def test_errors_of_solve(api: Api, asked: dict[str, Any], error: str, place: str) -> None:
+def test_errors_of_solve(api, asked, error, place):
     assert api.refused("/api/solve", puzzle=QUEENS, **asked) == (422, error, place)
 
 
-def test_pieces_are_read_by_name_and_notation(api: Api) -> None:
+def test_pieces_are_read_by_name_and_notation(api):
     for text, betza in (("knight", "N"), (" Archbishop ", "BN"), ("RNN", "RNN")):
         assert api.post("/api/piece", text=text).json() == {"betza": betza}
     status, error, place = api.refused("/api/piece", text="nite")
@@ -326,9 +326,7 @@ def test_pieces_are_read_by_name_and_notation(api: Api) -> None:
         ("placements", {"puzzle": QUEENS, "symmetry": "fundamental"}, "symmetry"),
     ],
 )
-def test_inconsistent_requests_are_refused_by_place(
-    api: Api, path: str, asked: dict[str, Any], place: str
-) -> None:
+def test_inconsistent_requests_are_refused_by_place(api, path, asked, place):
     assert api.refused(f"/api/{path}", **asked)[2] == place
 
 
@@ -353,13 +351,13 @@ def test_inconsistent_requests_are_refused_by_place(
         (b"[" * 100_000, 400, "expected a body nested at most 16 deep, got deeper"),
     ],
 )
-def test_bodies_that_are_no_json(api: Api, body: bytes, status: int, error: str) -> None:
+def test_bodies_that_are_no_json(api, body, status, error):
     response = api.ask("POST", "/api/solve", content=body, headers=JSON)
     assert response.status_code == status
     assert response.json()["error"].startswith(error)
 
 
-def test_methods_that_are_not_there(api: Api) -> None:
+def test_methods_that_are_not_there(api):
     response = api.ask("PUT", "/api/solve", json={})
     assert (response.status_code, response.json()) == (
         405,
@@ -369,8 +367,8 @@ def test_methods_that_are_not_there(api: Api) -> None:
     assert api.post("/api/jobs/%C3%A9/stop").status_code == 404
 
 
-def test_no_error_shows_its_trace(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+def test_no_error_shows_its_trace(api, monkeypatch):
+    def broken(*_):
         raise RuntimeError("a secret")
 
     monkeypatch.setattr("rookery.web.app.about", broken)

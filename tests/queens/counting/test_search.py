@@ -26,7 +26,7 @@ def total(puzzle: Queens) -> int:
 
 
 @pytest.mark.parametrize("seed", few(range(60), 20))
-def test_given_and_blocked_squares(seed: int) -> None:
+def test_given_and_blocked_squares(seed):
     rng = random.Random(seed)
     n = rng.randint(4, 9)
     squares = [(row, column) for row in range(n) for column in range(n)]
@@ -34,7 +34,7 @@ def test_given_and_blocked_squares(seed: int) -> None:
     assert total(puzzle) == count(puzzle)
 
 
-def test_a_count_in_slices_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_in_slices_resumes(monkeypatch):
     monkeypatch.setattr(counting, "NODES_A_SLICE", 50)
     yielded = partials(Queens(8))
     counts = [partial.value for partial in yielded]
@@ -46,7 +46,7 @@ def test_a_count_in_slices_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert counts[-1] == 92
 
 
-def test_thirty_given_of_fifty() -> None:
+def test_thirty_given_of_fifty():
     # The classical placement for n = 2 modulo 6, without the queens of 20 columns.
     rows = [*range(2, 51, 2), 3, 1, *range(7, 50, 2), 5]
     squares = [(row - 1, column) for column, row in enumerate(rows)]

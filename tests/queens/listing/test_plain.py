@@ -20,7 +20,7 @@ THROUGH = [
 ]
 
 
-def test_placements_through_every_square() -> None:
+def test_placements_through_every_square():
     everything = all_of_side(8)
     for row in range(8):
         for column in range(8):
@@ -32,7 +32,7 @@ def test_placements_through_every_square() -> None:
 
 @cases(60)
 @given(puzzles(largest=9))
-def test_looking_ahead_changes_nothing(puzzle: Queens) -> None:
+def test_looking_ahead_changes_nothing(puzzle):
     rows = open_rows(puzzle)
     assert list(filter(None, search(rows, True))) == list(filter(None, search(rows, False)))
 
@@ -46,5 +46,5 @@ def test_looking_ahead_changes_nothing(puzzle: Queens) -> None:
     ],
     ids=["givens", "columns", "rows"],
 )
-def test_dead_ends_of_the_last_columns_are_found_at_once(puzzle: Queens) -> None:
+def test_dead_ends_of_the_last_columns_are_found_at_once(puzzle):
     assert next(placements(puzzle), None) is None

@@ -3,8 +3,6 @@
 The tests are skipped, and say so, where Chromium or Playwright is missing.
 """
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys
