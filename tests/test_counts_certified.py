@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 from tests.marks import few
 
 import rookery as rk
 from rookery import recounting
 from rookery.certificates import counting
-from rookery.cli.commands import commands
 from rookery.errors import PuzzleError
 from rookery.recounting import Budget, verify
 from rookery.verifying import Rejected, Unreadable
@@ -193,7 +192,7 @@ def test_counts_up_to_symmetry_have_no_certificate(tmp_path):
 
 def test_commands_write_and_verify(tmp_path):
     def run(*words):
-        result = CliRunner().invoke(commands, [*words])
+        result = rookery(*words)
         return result.exit_code, result.stdout, result.stderr
 
     path = f"{tmp_path / 'count.txt'}"
@@ -204,7 +203,7 @@ def test_commands_write_and_verify(tmp_path):
         assert run("verify", path)[1] == run("verify", path, "--all")[1] == f"accepted: {proved}"
     Path(path).write_bytes(Path(path).read_bytes().replace(b'"leaf": 10', b'"leaf": 11'))
     assert run("verify", path)[0] == 1
-    assert "expected --certificate with --count" in run("queens", "7", "--certificate", path)[2]
+    assert "expected --certificate with --count" in run("queens 7 --certificate", path)[2]
 
 
 def test_the_checker_is_a_short_program_of_its_own(tmp_path, capsys):

@@ -4,11 +4,10 @@ import runpy
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from tests.children import python
+from tests.command import rookery
 
 import rookery as rk
-from rookery.cli.commands import commands
 from rookery.cover.kernel_sets import kernels_of
 from rookery.results.progress import COMPILING
 
@@ -34,7 +33,7 @@ def test_the_demonstration_where_no_kernel_is_compiled(tmp_path):
 def test_the_demonstration_waits_for_the_kernels_of_its_boards(tmp_path):
     boards = tmp_path / "boards.txt"
     arguments = ["generate", "showdown", "--seed", "1", "--cases", "15", "-o", str(boards)]
-    CliRunner().invoke(commands, arguments)
+    rookery(*arguments)
     puzzles = rk.read(boards, "showdown")
     used = {kernels.name for puzzle in puzzles for kernels in kernels_of(puzzle)}
     assert used == set(runpy.run_path(str(ROOT / "demo" / "run.py"))["KERNELS"])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.cli.commands import commands
@@ -139,7 +139,7 @@ TYPED = {
 
 @pytest.mark.parametrize("typed", TYPED)
 def test_guessed_commands_name_the_command_to_use(typed):
-    ended = CliRunner().invoke(commands, typed.split())
+    ended = rookery(typed)
     assert ended.exit_code == 2
     assert TYPED[typed] in ended.stderr
 
@@ -162,23 +162,21 @@ RUNS = {
 
 @pytest.mark.parametrize("typed", RUNS)
 def test_guessed_commands_work(typed):
-    ended, meant = (CliRunner().invoke(commands, line.split()) for line in (typed, RUNS[typed]))
+    ended, meant = (rookery(line) for line in (typed, RUNS[typed]))
     assert (ended.exit_code, ended.stdout) == (0, meant.stdout)
     assert ended.stdout
 
 
 @pytest.mark.parametrize("name", ALIASES)
 def test_help_knows_the_other_names_of_commands(name):
-    told, meant = (
-        CliRunner().invoke(commands, ["help", one]).stdout for one in (name, ALIASES[name][0])
-    )
+    told, meant = (rookery("help", one).stdout for one in (name, ALIASES[name][0]))
     assert told == meant.replace(f"rookery {ALIASES[name][0]} [", f"rookery {name} [", 1)
 
 
 def test_a_file_named_like_a_size_is_read(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("3").write_text("Q..\n...\nN.B\n")
-    assert CliRunner().invoke(commands, ["tour", "3"]).stdout == "a3b2\n"
+    assert rookery("tour 3").stdout == "a3b2\n"
 
 
 @pytest.mark.parametrize("number", ["UVa750", "uva 750"])
@@ -186,19 +184,16 @@ def test_numbers_of_archives_name_the_statements(number, tmp_path):
     file = tmp_path / "input.txt"
     rk.write(file, [rk.Queens(8, given=["a8"])], number)
     assert rk.read(file, number) == [rk.Queens(8, given=["a8"])]
-    judged, meant = (
-        CliRunner().invoke(commands, ["judge", name, str(file)]).stdout
-        for name in (number, "eight-queens")
-    )
+    judged, meant = (rookery("judge", name, file).stdout for name in (number, "eight-queens"))
     assert judged == meant
 
 
 @pytest.mark.parametrize("typed", ["queens 6", "tour 3x4", "cover 3", "nonattacking 4 king --all"])
 def test_answers_are_drawn(typed, tmp_path):
-    plain = CliRunner().invoke(commands, typed.split()).stdout
+    plain = rookery(typed).stdout
     for ending, start in ((".svg", b"<svg "), (".png", b"\x89PNG"), (".pdf", b"%PDF")):
         file = tmp_path / f"answer{ending}"
-        drawn = CliRunner().invoke(commands, [*typed.split(), f"--{ending[1:]}", str(file)])
+        drawn = rookery(typed, f"--{ending[1:]}", file)
         assert (drawn.exit_code, drawn.stdout) == (0, plain)
         assert file.read_bytes().startswith(start)
     picture = (tmp_path / "answer.svg").read_text(encoding="utf-8")
@@ -224,11 +219,11 @@ def test_a_picture_of_several_puzzles_is_refused_rather_than_overwritten(option,
     file, drawn = tmp_path / "two.json", tmp_path / "answers.svg"
     rk.write(file, [rk.Regions(["AB", "AB"]), rk.Regions(["AA", "BB"])])
     line = ["regions", "solve", str(file), option, "--svg", str(drawn)]
-    ended = CliRunner().invoke(commands, line)
+    ended = rookery(*line)
     assert (ended.exit_code, ended.stdout) == (2, "")
     assert "expected one puzzle for a picture with --count or --all, got 2" in ended.stderr
     assert not drawn.exists()
-    ended = CliRunner().invoke(commands, [part for part in line if part != option])
+    ended = rookery(*[part for part in line if part != option])
     assert "test 2" in drawn.read_text()
 
 

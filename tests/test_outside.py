@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from tests.children import python
+from tests.command import rookery
 
 import rookery as rk
 from rookery import families, outside
 from rookery.boards import pieces
-from rookery.cli.commands import commands
 from rookery.document import answer_data, answer_of, document_of, puzzle_of, schema
 from rookery.errors import RookeryError
 from rookery.family import TextForm
@@ -76,7 +75,7 @@ def example(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def run(*arguments: str) -> tuple[int, str]:
-    done = CliRunner().invoke(commands, arguments)
+    done = rookery(*arguments)
     return done.exit_code, done.output
 
 
@@ -121,8 +120,8 @@ def test_a_text_form_is_read_written_and_guessed(example, tmp_path, monkeypatch)
         rk.write(file, example.NoThreeInLine(2), kind)
         assert file.read_text() == "three 2\n"
         assert rk.read(file, kind) == [example.NoThreeInLine(2)]
-    assert run(NAME, str(file))[1] == "4: a2 b2 a1 b1\n"
-    assert run("show", str(file))[1].startswith("test 1\n2 · ·\n")
+    assert run(NAME, file)[1] == "4: a2 b2 a1 b1\n"
+    assert run("show", file)[1].startswith("test 1\n2 · ·\n")
 
 
 def test_it_is_drawn(example):
@@ -154,10 +153,10 @@ def test_it_has_a_command_made_of_its_fields(example, tmp_path):
     assert data["puzzle"]["blocked"] == ["a1", "b1"]
     file = tmp_path / "four.json"
     file.write_text(json.dumps(data["puzzle"]))
-    assert run(NAME, str(file))[1] == f"8: {' '.join(data['answer'])}\n"
+    assert run(NAME, file)[1] == f"8: {' '.join(data['answer'])}\n"
     assert "'--n': expected an integer of 1 or more, got 'x'" in run(NAME, "--n", "x")[1]
     file.write_text("no JSON")
-    assert "expected a puzzle of no-three-in-line in JSON, got text" in run(NAME, str(file))[1]
+    assert "expected a puzzle of no-three-in-line in JSON, got text" in run(NAME, file)[1]
 
 
 def test_a_broken_family_is_reported_and_breaks_no_other(folder):

@@ -8,17 +8,16 @@ from datetime import date
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.command import rookery
 
 import rookery as rk
-from rookery.cli.commands import commands
 
 PUZZLE = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"], title="Small </script>")
 SEVERAL = rk.Regions(["AABB", "AABB", "CCDD", "CCDD"])
 
 
-def run(*options: str) -> Result:
-    return CliRunner().invoke(commands, ["page", *options])
+def run(line, *words):
+    return rookery(f"page {line}", *words)
 
 
 def entries_of(page: str) -> list[dict[str, Any]]:
@@ -75,7 +74,7 @@ def test_the_command_writes_the_puzzles_of_files(tmp_path):
         (tmp_path / f"{name}.txt").write_text(f"{PUZZLE}\n")
     output = tmp_path / "book.html"
     files = [str(tmp_path / f"{name}.txt") for name in ("one", "two")]
-    assert run(*files, "--title", "Two", "-o", str(output)).exit_code == 0
+    assert run(*files, "--title", "Two", "-o", output).exit_code == 0
     page = output.read_text()
     assert [entry["puzzle"]["rows"] for entry in entries_of(page)] == [list(PUZZLE.rows)] * 2
     assert "<h1>Two</h1>" in page
@@ -83,7 +82,7 @@ def test_the_command_writes_the_puzzles_of_files(tmp_path):
 
 
 def test_days_have_the_puzzles_of_their_own_seeds():
-    first, second = entries_of(run("--days", "2", "--from", "2026-12-31", "--size", "5").stdout)
+    first, second = entries_of(run("--days 2 --from 2026-12-31 --size 5").stdout)
     assert (first["day"], second["day"]) == ("2026-12-31", "2027-01-01")
     for day, entry in ((date(2026, 12, 31), first), (date(2027, 1, 1), second)):
         seed = int(day.strftime("%Y%m%d")) * 100 + 5
@@ -95,10 +94,10 @@ def test_a_site_links_the_puzzles_and_the_days(tmp_path):
     (tmp_path / "one.txt").write_text(f"{PUZZLE}\n")
     site = tmp_path / "new" / "site"
     days = ["--days", "2", "--from", "2026-12-31", "--size", "5"]
-    assert run(*days, "--static", str(site)).exit_code == 0
+    assert run(*days, "--static", site).exit_code == 0
     assert [file.name for file in site.iterdir()] == ["index.html"]
     assert len(entries_of((site / "index.html").read_text())) == 2
-    ended = run(str(tmp_path / "one.txt"), *days, "--title", "Bus", "--static", str(site))
+    ended = run(tmp_path / "one.txt", *days, "--title", "Bus", "--static", site)
     assert (ended.exit_code, ended.stdout) == (0, "")
     pages = {file.name: file.read_text() for file in site.iterdir()}
     assert {name: len(entries_of(page)) for name, page in pages.items()} == {

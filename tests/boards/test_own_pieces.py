@@ -4,11 +4,10 @@ import json
 import pickle
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.boards.pieces import own_pieces
-from rookery.cli.commands import commands
 from rookery.document import document_of, puzzle_of
 from rookery.view.text import puzzle_text
 
@@ -99,7 +98,7 @@ def test_the_command_line_reads_pieces_from_a_file(tmp_path):
     assert rk.read_pieces(file)["kylin"].letter == "L"
 
     def run(*arguments, stdin=""):
-        done = CliRunner().invoke(commands, ["--pieces", str(file), *arguments], input=stdin)
+        done = rookery("--pieces", file, *arguments, text=stdin)
         assert done.exit_code == 0, done.output
         return done.stdout
 
@@ -108,4 +107,4 @@ def test_the_command_line_reads_pieces_from_a_file(tmp_path):
     assert json.loads(solved)["puzzle"]["pieces"][0] == "NC"
     assert run("show", stdin=solved).count("G") == 2
     assert "kylin" in run("pieces")
-    assert CliRunner().invoke(commands, ["show"], input=solved).stdout.count("G") == 0
+    assert rookery("show", text=solved).stdout.count("G") == 0

@@ -9,12 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from tests.children import python
+from tests.command import rookery
 
 from rookery import __version__
 from rookery.cli import status
-from rookery.cli.commands import COMMANDS, commands
+from rookery.cli.commands import COMMANDS
 from rookery.cli.help import TOPICS, text_of
 from rookery.results.result import Reason, Result, Status
 
@@ -27,7 +27,7 @@ SAMPLES = {
 
 def test_help_lists_every_command():
     for arguments in ([], ["--help"], ["-h"]):
-        result = CliRunner().invoke(commands, arguments)
+        result = rookery(*arguments)
         assert result.exit_code == status.DONE
         listed = re.findall(r"^  ([\w-]+) ", result.stdout.partition("Commands:")[2], re.MULTILINE)
         assert listed[: len(COMMANDS)] == list(COMMANDS)
@@ -35,7 +35,7 @@ def test_help_lists_every_command():
 
 @pytest.mark.parametrize("group", [[], ["generate"], ["regions"]])
 def test_every_command_is_listed_in_one_whole_line(group):
-    listed = CliRunner().invoke(commands, group).stdout.partition("Commands:")[2]
+    listed = rookery(*group).stdout.partition("Commands:")[2]
     listed = listed.partition("Examples:")[0]
     assert re.findall(r"^  [\w-]+ +(.*)$", listed, re.MULTILINE)
     assert "..." not in listed
@@ -43,13 +43,13 @@ def test_every_command_is_listed_in_one_whole_line(group):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command):
-    result = CliRunner().invoke(commands, [command, "--help"])
+    result = rookery(command, "--help")
     assert result.exit_code == status.DONE
     assert re.search(r"Examples?:\n +rookery ", result.stdout)
 
 
 def test_version():
-    result = CliRunner().invoke(commands, ["--version"])
+    result = rookery("--version")
     assert result.stdout == f"rookery, version {__version__}\n"
 
 
@@ -124,7 +124,7 @@ def test_an_interrupt_keeps_the_answers_so_far():
 @pytest.mark.parametrize("topic", TOPICS)
 def test_help_shows_a_topic(topic):
     for width in (50, 90):
-        result = CliRunner().invoke(commands, ["help", topic], env={"COLUMNS": str(width)})
+        result = rookery("help", topic, env={"COLUMNS": str(width)})
         assert result.exit_code == status.DONE
         assert not set(result.stdout) & set("|`")
         assert max(map(len, result.stdout.splitlines())) <= width
@@ -134,8 +134,7 @@ def test_help_shows_a_topic(topic):
 
 def test_help_names_the_topics_and_is_that_of_a_command():
     topics, told, asked = (
-        CliRunner().invoke(commands, words)
-        for words in (["help"], ["help", "tour"], ["tour", "--help"])
+        rookery(*words) for words in (["help"], ["help", "tour"], ["tour", "--help"])
     )
     assert topics.exit_code == told.exit_code == status.DONE
     assert all(f"  {topic}" in topics.stdout for topic in TOPICS)
@@ -171,6 +170,6 @@ def test_too_little_memory_is_reported(monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr("rookery.solve", solve)
-    result = CliRunner().invoke(commands, ["tour"], input="Q.N\n")
+    result = rookery("tour", text="Q.N\n")
     assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
     assert result.stderr == "rookery: not enough memory\n"

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from tests.command import rookery
 
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.statements import NAMES
 
 DEMO = Path(__file__).parents[2] / "demo"
@@ -14,7 +14,7 @@ EXACT = ("eight-queens", "sultan", "traveling-queen")
 
 
 def judge(puzzle: str, data: bytes, *options: str) -> Result:
-    return CliRunner().invoke(commands, ["judge", puzzle, *options], input=data)
+    return rookery("judge", puzzle, *options, text=data)
 
 
 def sample(puzzle: str) -> bytes:
@@ -105,7 +105,7 @@ def check(tmp_path: Path, output: str, boards: str = BOARDS) -> Result:
     (tmp_path / "in.txt").write_text(boards)
     (tmp_path / "out.txt").write_text(output)
     files = [str(tmp_path / "in.txt"), str(tmp_path / "out.txt")]
-    return CliRunner().invoke(commands, ["check", "showdown", *files])
+    return rookery("check showdown", *files)
 
 
 def test_an_accepted_output(tmp_path):
@@ -117,7 +117,7 @@ def test_an_accepted_output(tmp_path):
         "accepted: 2 tests, score 0.4722",
     ]
     words = ["check", "showdown", str(tmp_path / "in.txt"), "-"]
-    assert CliRunner().invoke(commands, words, input=RIGHT).stdout == result.stdout
+    assert rookery(*words, text=RIGHT).stdout == result.stdout
 
 
 @pytest.mark.parametrize(
@@ -143,21 +143,17 @@ def test_an_input_that_cannot_be_read_is_no_rejection(tmp_path):
     assert "in.txt:4:2: expected" in result.stderr
 
 
-def generate(*arguments: str) -> Result:
-    return CliRunner().invoke(commands, ["generate", *arguments])
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", NAMES)
 def test_an_input_is_answered_and_accepted(puzzle, tmp_path):
-    made = generate(puzzle, "--seed", "4", "--cases", "2")
+    made = rookery("generate", puzzle, "--seed", "4", "--cases", "2")
     assert (made.exit_code, made.stderr) == (status.DONE, "")
     given, answers = tmp_path / "in.txt", tmp_path / "out.txt"
     given.write_bytes(made.stdout_bytes)
-    judged = CliRunner().invoke(commands, ["judge", puzzle, str(given), "--seconds", "1"])
+    judged = rookery("judge", puzzle, given, "--seconds", "1")
     assert (judged.exit_code, judged.stderr) == (status.DONE, "")
     answers.write_bytes(judged.stdout_bytes)
-    checked = CliRunner().invoke(commands, ["check", puzzle, str(given), str(answers)])
+    checked = rookery("check", puzzle, given, answers)
     assert checked.exit_code == status.DONE
     assert checked.stdout.splitlines()[-1].startswith("accepted: 2 tests")
 
@@ -165,18 +161,17 @@ def test_an_input_is_answered_and_accepted(puzzle, tmp_path):
 @pytest.mark.parametrize("puzzle", NAMES)
 def test_the_seed_decides_and_a_file_gets_the_same_bytes(puzzle, tmp_path):
     first, other = (
-        generate(puzzle, "--seed", seed, "--cases", "3").stdout_bytes for seed in ("1", "2")
+        rookery("generate", puzzle, "--seed", seed, "--cases", "3").stdout_bytes
+        for seed in ("1", "2")
     )
     path = tmp_path / "in.txt"
-    written = generate(puzzle, "--seed", "1", "--cases", "3", "-o", str(path))
+    written = rookery("generate", puzzle, "--seed", "1", "--cases", "3", "-o", path)
     assert (written.exit_code, written.stdout) == (status.DONE, "")
     assert path.read_bytes() == first != other
 
 
 def test_options_of_showdown():
-    made = generate(
-        "showdown", "--cases", "1", "--size", "6", "--density", "0.2", "--prices", "equal"
-    )
+    made = rookery("generate showdown --cases 1 --size 6 --density 0.2 --prices equal")
     count, size, *rows = made.stdout.split()[:8]
     assert (count, size) == ("1", "6")
     assert {len(row) for row in rows} == {6}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import click
 import pytest
 from click.shell_completion import ShellComplete
-from click.testing import CliRunner
+from tests.command import rookery
 
 from rookery.boards.pieces import NAMED
 from rookery.cli.commands import commands
@@ -15,7 +15,7 @@ from rookery.results.methods import Method
 
 def helped(command: str) -> str:
     """Return the help of a command without its blanks, which stand wherever lines end."""
-    return "".join(CliRunner().invoke(commands, [command, "--help"]).stdout.split())
+    return "".join(rookery(command, "--help").stdout.split())
 
 
 def names_of(methods: tuple[Method, ...]) -> str:
@@ -34,7 +34,7 @@ def test_the_help_names_every_method(command):
 @pytest.mark.parametrize("command", ["tour", "cover", "nonattacking"])
 def test_the_help_names_the_list_of_pieces(command):
     assert "'rookerypieces'liststhenames." in helped(command)
-    listed = CliRunner().invoke(commands, ["pieces"]).stdout.splitlines()
+    listed = rookery("pieces").stdout.splitlines()
     assert [line.split() for line in listed[1:]] == list(map(list, NAMED.items()))
 
 
@@ -77,9 +77,9 @@ def test_the_shell_completes(words, names):
 )
 def test_shells_complete(shell, last, printed):
     words = {"COMP_WORDS": "rookery tour --method sw", "COMP_CWORD": last}
-    done = CliRunner().invoke(commands, env={"_ROOKERY_COMPLETE": f"{shell}_complete"} | words)
+    done = rookery("", env={"_ROOKERY_COMPLETE": f"{shell}_complete"} | words)
     assert (done.exit_code, done.stdout) == (0, printed)
-    source = CliRunner().invoke(commands, env={"_ROOKERY_COMPLETE": f"{shell}_source"}).stdout
+    source = rookery("", env={"_ROOKERY_COMPLETE": f"{shell}_source"}).stdout
     assert f"_ROOKERY_COMPLETE={shell}_complete" in source
 
 

@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
-
-from rookery.cli.commands import commands
+from tests.command import rookery
 
 DEMO = Path(__file__).parents[2] / "demo"
 FIRST = (DEMO / "traveling-queen.txt").read_text().split()[1:9]
@@ -157,7 +155,7 @@ REGION_PUZZLES = [
     ("line", "text", "code", "printed"), [*COVERS, *TOURS, *ARRANGED, *PIECES, *REGION_PUZZLES]
 )
 def test_output(line, text, code, printed):
-    result = CliRunner().invoke(commands, shlex.split(line), input=text)
+    result = rookery(line, text=text)
     assert result.exit_code == code, result.stderr
     if printed.endswith("..."):
         assert result.stdout.startswith(printed.removesuffix("..."))
@@ -190,7 +188,7 @@ FIELDS: list[tuple[str, str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("line", "text", "fields"), FIELDS)
 def test_json(line, text, fields):
-    result = CliRunner().invoke(commands, [*shlex.split(line), "--json"], input=text)
+    result = rookery(line, "--json", text=text)
     known = json.loads(result.stdout)
     assert {name: known[name] for name in fields} == fields
 
@@ -222,6 +220,6 @@ REASONS = [
 @pytest.mark.parametrize(("line", "text", "reason"), REASONS)
 def test_why_there_is_no_answer(line, text, reason):
     words = shlex.split(line)
-    told = CliRunner().invoke(commands, words, input=text)
+    told = rookery(*words, text=text)
     assert (told.exit_code, told.stderr) == (0, f"rookery: {reason}\n")
-    assert CliRunner().invoke(commands, [*words, "-q"], input=text).stderr == ""
+    assert rookery(*words, "-q", text=text).stderr == ""

@@ -1,15 +1,13 @@
 """Bad usage and bad input of every command: status 2, nothing on stdout, one line that says why."""
 
 import json
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.document import document_of
 from rookery.statements import NAMES
 
@@ -275,7 +273,7 @@ OTHERS = [
     ],
 )
 def test_refusals(line, text, message):
-    result = CliRunner().invoke(commands, shlex.split(line), input=text)
+    result = rookery(line, text=text)
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert message in result.stderr
     assert "None" not in result.stderr
@@ -304,17 +302,17 @@ def test_refusals(line, text, message):
     ],
 )
 def test_without_an_answer_the_reason_is_told(line, text, exit_code, message):
-    result = CliRunner().invoke(commands, shlex.split(line), input=text)
+    result = rookery(line, text=text)
     assert (result.exit_code, result.stdout.strip()) == (exit_code, "")
     assert message in result.stderr
 
 
 def test_a_fault_in_a_text_begins_with_its_place():
-    refused = CliRunner().invoke(commands, ["tour"], input="Q.N\nmover knigt\n")
+    refused = rookery("tour", text="Q.N\nmover knigt\n")
     assert refused.stderr == "stdin:2:7: unknown piece 'knigt'; did you mean 'knight'?\n"
 
 
 @pytest.mark.parametrize("command", ["tour", "cover", "heaviest"])
 @pytest.mark.parametrize("text", ["", "Hello, world!\n", "Q..\n...\n", "K2/3/2r\n"])
 def test_no_command_is_named_for_a_text_of_none(command, text):
-    assert "reads it" not in CliRunner().invoke(commands, [command], input=text).stderr
+    assert "reads it" not in rookery(command, text=text).stderr

@@ -10,11 +10,11 @@ from typing import Any
 
 import psutil
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from tests.children import python
+from tests.command import rookery
 
 from rookery.cli import status
-from rookery.cli.commands import commands
 
 FILES = {
     "cover.txt": "#__\n___\n__#\n3 4 3 3 3 9 3 4\n",
@@ -38,7 +38,7 @@ def write(folder: Path, **files: str) -> Path:
 
 def solve_many(*arguments: object, workers: int = 1) -> Result:
     words = ["solve-many", *map(str, arguments), "--workers", str(workers)]
-    return CliRunner().invoke(commands, words)
+    return rookery(*words)
 
 
 def lines(text: str) -> list[dict[str, Any]]:

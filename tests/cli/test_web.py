@@ -7,10 +7,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.command import rookery
 
 from rookery.cli import status, web
-from rookery.cli.commands import commands
 from rookery.web.bounds import Bounds
 from rookery.web.safety import AccessRules
 
@@ -31,8 +30,8 @@ def serving(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     return started
 
 
-def run(*options: str, **environment: str) -> Result:
-    return CliRunner().invoke(commands, ["web", "--port", "0", *options], env=environment)
+def run(line="", *words, **environment):
+    return rookery(f"web --port 0 {line}", *words, env=environment)
 
 
 def test_the_address_is_all_there_is_on_stdout(serving):
@@ -45,7 +44,7 @@ def test_the_address_is_all_there_is_on_stdout(serving):
 
 
 def test_quiet(serving):
-    assert run("-q", "--jobs", "3", "--seconds", "5", "--no-token").stderr == ""
+    assert run("-q --jobs 3 --seconds 5 --no-token").stderr == ""
     assert serving == [(HOSTS, "", 3, 5.0, "")]
 
 
@@ -87,7 +86,7 @@ def test_a_terminal_opens_a_browser_unless_it_must_not(serving, monkeypatch, opt
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6")
 def test_an_address_of_ipv6(serving):
-    done = run("--host", "::1")
+    done = run("--host ::1")
     assert done.stdout.startswith("http://[::1]:") or "cannot listen" in done.stderr
 
 
@@ -102,8 +101,8 @@ def test_another_host_needs_a_token(serving, host):
 
 
 def test_a_token_is_in_the_address(serving):
-    assert run("--host", "0.0.0.0", "--token", TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
-    assert run("--host", "0.0.0.0", ROOKERY_TOKEN=TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
+    assert run("--host 0.0.0.0 --token", TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
+    assert run("--host 0.0.0.0", ROOKERY_TOKEN=TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
     assert serving == 2 * [(None, TOKEN, 2, 60.0, "")]
 
 
@@ -122,7 +121,7 @@ def test_the_help_puts_no_token_where_others_read_it():
 
 def test_a_port_that_is_taken(serving):
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        done = run("--port", str(taken.getsockname()[1]))
+        done = run("--port", taken.getsockname()[1])
     assert done.exit_code == status.BAD
     assert done.stderr.startswith("rookery: cannot listen on 127.0.0.1, port ")
     assert done.stderr.endswith("; --port 0 takes a free one\n")
@@ -139,5 +138,5 @@ def test_without_the_extra(serving, monkeypatch):
 
 def test_the_host_of_a_public_address_is_known(serving):
     url = "https://Puzzles.example.org/rookery/"
-    assert run("--no-token", "--public-url", url).exit_code == status.DONE
+    assert run("--no-token --public-url", url).exit_code == status.DONE
     assert serving == [(HOSTS | {"puzzles.example.org"}, "", 2, 60.0, url)]

@@ -5,11 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.cli.workers import refuse_other_versions
 from rookery.results.limits import Clock, Limits
 from rookery.running.units import WorkError
@@ -67,7 +66,7 @@ def test_a_lost_cluster_or_gpu_is_reported_with_the_way_to_resume(
 
     monkeypatch.setattr("rookery.count", count)
     arguments = ["queens", "12", "--count", "--save", str(path), *options]
-    result = CliRunner().invoke(commands, arguments)
+    result = rookery(*arguments)
     assert (result.exit_code, devices) == (status.BAD, [device])
     assert result.stderr.splitlines() == [
         f"rookery: to resume: the same command with --resume {path} instead of --save",

@@ -5,12 +5,11 @@ import re
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.api.texts import puzzles_of, text_of
-from rookery.cli.commands import commands
 from rookery.document import DocumentError, document_of, puzzle_of, schema
 from rookery.families import family_of
 from rookery.reading.fields import NEEDED, FieldTable
@@ -168,7 +167,7 @@ OPTIONS = [word for name, line in CREDITS.items() for word in (f"--{name}", line
 
 @pytest.mark.parametrize("words, text", COMMANDS.values(), ids=COMMANDS)
 def test_commands_take_credits(words, text):
-    done = CliRunner().invoke(commands, [*words, *OPTIONS, "--json"], input=text)
+    done = rookery(*words, *OPTIONS, "--json", text=text)
     puzzle = json.loads(done.stdout)["puzzle"]
     assert {name: puzzle.get(name) for name in CREDITS} == CREDITS
 
@@ -177,7 +176,7 @@ def test_commands_take_credits(words, text):
 def test_options_take_the_place_of_lines_of_a_text(family):
     words, text = COMMANDS[family]
     asked = [*words, "--title", "Mice", "--json"]
-    done = CliRunner().invoke(commands, asked, input=f"title: Cats\nauthor: B. C.\n{text}")
+    done = rookery(*asked, text=f"title: Cats\nauthor: B. C.\n{text}")
     puzzle = json.loads(done.stdout)["puzzle"]
     assert (puzzle["title"], puzzle["author"]) == ("Mice", "B. C.")
 
@@ -186,9 +185,9 @@ def test_options_take_the_place_of_lines_of_a_text(family):
 def test_commands_read_json_and_take_no_credits_beside_it(puzzle):
     words = ["regions", "solve"] if puzzle.family == "regions" else [puzzle.family]
     for text in (json.dumps(document_of(puzzle)), rk.solve(puzzle, limits=0).to_json()):
-        done = CliRunner().invoke(commands, [*words, "-", "--seconds", "0", "--json"], input=text)
+        done = rookery(*words, "-", "--seconds", "0", "--json", text=text)
         assert json.loads(done.stdout)["puzzle"] == document_of(puzzle)
-    done = CliRunner().invoke(commands, [*words, "-", "--author", "Euler"], input=text)
+    done = rookery(*words, "-", "--author", "Euler", text=text)
     assert done.exit_code == 2
     assert "--author" in done.stderr
 
@@ -196,7 +195,7 @@ def test_commands_read_json_and_take_no_credits_beside_it(puzzle):
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
 def test_commands_have_the_options_of_the_table(puzzle):
     words = ["regions", "solve"] if puzzle.family == "regions" else [puzzle.family]
-    said = "".join(CliRunner().invoke(commands, [*words, "--help"]).stdout.split())
+    said = "".join(rookery(*words, "--help").stdout.split())
     options = {field.name: field.option for field in table_of(puzzle).options if field.option}
     assert CREDITS.keys() < options.keys()
     for name, option in options.items():
@@ -302,7 +301,7 @@ def test_python_json_texts_and_options_refuse_a_value_in_the_same_words(
     if options:
         words, plain = COMMANDS[family]
         words = words[:1] if family == "nonattacking" else words
-        done = CliRunner().invoke(commands, [*words, *options.split()], input=plain)
+        done = rookery(*words, *options.split(), text=plain)
         assert done.exit_code == 2
         assert told in " ".join(done.stderr.split())
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 from tests.marks import few
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.engine.units import Repeats
 from rookery.queens.counting import halves
 from rookery.running.ledger import Ledger, LedgerError
@@ -155,8 +154,8 @@ def test_a_wrong_share_is_refused():
 def test_the_command_line_says_how_many_were_compared(tmp_path):
     path = str(tmp_path / "ledger")
     arguments = ["queens", str(N), "--count", "--save", path, "--verify", "0.3"]
-    run = CliRunner().invoke(commands, arguments)
+    run = rookery(*arguments)
     assert (run.exit_code, run.stdout) == (status.DONE, f"{COUNT}\n")
     assert run.stderr == f"rookery: 3 of {UNITS} units were run twice with equal results\n"
-    run = CliRunner().invoke(commands, ["queens", "8", "--verify", "0.3"])
+    run = rookery("queens 8 --verify 0.3")
     assert (run.exit_code, "expected --verify with --count" in run.stderr) == (status.BAD, True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 from tests.marks import few
 from tests.packages.programs import (
     ACCEPTED,
@@ -28,7 +28,6 @@ from tests.tokens import tokens_of
 import rookery as rk
 from rookery.api.texts import text_of
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.packages import export as export_module
 from rookery.packages.export import export, recipe_of, secret_cases, wrong_submissions
 from rookery.packages.recipe import Format
@@ -353,18 +352,14 @@ def test_every_mistake_is_caught_by_a_secret_case(exported, name, mistake, tmp_p
 
 def test_the_command(tmp_path):
     target = tmp_path / "queens"
-    made = CliRunner().invoke(
-        commands, ["export", "eight-queens", str(target), "--format", "legacy", "--cases", "7"]
-    )
+    made = rookery("export eight-queens", target, "--format", "legacy", "--cases", "7")
     assert (made.exit_code, made.stdout) == (status.DONE, "")
     assert "files written to" in made.stderr
     assert len(list(target.glob("data/secret/*.ans"))) == 7
-    named = CliRunner().invoke(
-        commands, ["export", "sultan", str(tmp_path / "my-sultan"), "--format", "2025-09"]
-    )
+    named = rookery("export sultan", tmp_path / "my-sultan", "--format", "2025-09")
     assert "warning: judging systems expect a folder name" in named.stderr
     assert "warning" not in made.stderr
-    again = CliRunner().invoke(commands, ["export", "sultan", str(target), "--format", "legacy"])
+    again = rookery("export sultan", target, "--format", "legacy")
     assert again.exit_code == status.BAD
     assert "expected a new or an empty folder" in again.stderr
 

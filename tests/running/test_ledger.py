@@ -13,11 +13,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.queens.counting import halves
 from rookery.running.ledger import Ledger, LedgerError, LedgerFile
 from rookery.running.units import Done
@@ -116,7 +115,7 @@ def test_a_client_killed_in_mid_run_goes_on_exactly(tmp_path):
 def test_a_second_client_is_refused_while_the_first_lives(tmp_path):
     path = tmp_path / "ledger"
     with waiting_client(path, 2):
-        result = CliRunner().invoke(commands, ["queens", str(N), "--count", "--resume", str(path)])
+        result = rookery("queens", N, "--count", "--resume", path)
         assert result.exit_code == status.BAD
         assert "is in use by another client" in result.stderr
         assert result.stdout == ""
