@@ -26,6 +26,7 @@ from rookery.families import NAMES
 
 WEIGHTS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14.5, 15, 17]]
 SCHEMA = jsonschema_rs.validator_for(schema())
+ROOK = rk.Cover.parse(["#_"], [1], ["R"])
 PUZZLES = [
     rk.Queens(1),
     rk.Queens(8, given=["a1", "h2"], blocked=["c3", "b2"]),
@@ -129,14 +130,8 @@ HUGE = [[1, "1e-99999999", 1], *[[1, 1, 1]] * 2]
         (tour(targets=[]), "expected at least one target, got none"),
         (tour(goal=7), "goal: expected a square or a list of squares, got 7"),
         (tour(visit="by"), "visit: expected beside, on or over, got 'by'"),
-        (
-            cover(prices=["x"]),
-            "prices[0]: expected a price above 0: an integer, a fraction or a dec",
-        ),
-        (
-            cover(prices=["1e999999999"]),
-            "prices[0]: expected a price above 0: an integer, a fraction",
-        ),
+        (cover(prices=["x"]), "prices[0]: expected a price above 0: an integer"),
+        (cover(prices=["1e999999999"]), "prices[0]: expected a price above 0: an integer"),
         (cover(at_least={"a1": 0}), "at_least.a1: expected an integer of 1 or more, got 0"),
         (cover(standing=[["Q"]]), "standing[0]: expected a piece and its square, got ['Q']"),
         (cover(stock=["x"]), "stock[0]: expected an integer of 0 or more, got 'x'"),
@@ -155,10 +150,7 @@ def test_faults_of_form_have_their_place_and_the_schema_finds_them(document, mes
         (tour(targets=["b4", ["c4", "z9"]]), "targets[1][1]: expected a square of the 4x4 board"),
         (tour(board=sides(2, 2) | {"walls": ["a9"]}), "board.walls[0]: expected a square"),
         (tour(mover="x"), "mover: unknown piece 'x'"),
-        (
-            cover(prices=["1e-99999999"]),
-            "prices[0]: expected a price above 0: an integer, a fraction",
-        ),
+        (cover(prices=["1e-99999999"]), "prices[0]: expected a price above 0: an integer"),
         (cover(square_prices=HUGE), "square_prices[0][1]: expected a price above 0"),
         (cover(prices=[10**30]), "expected prices below 10^18 as multiples of their common unit"),
         (cover(at_most={"b1": 2}), "expected at_most of targets, got b1"),
@@ -185,23 +177,11 @@ def expect_refused(document: Any, message: str) -> None:
     [
         (rk.Queens(4), 5, "answer: expected a list, got 5"),
         (rk.Queens(4), ["a1"], "answer[0]: expected a list of squares, got 'a1'"),
-        (
-            rk.Queens(4),
-            [["a1", "c1", "b2", "d3"]],
-            "answer[0]: expected 4 squares, one of each file",
-        ),
+        (rk.Queens(4), [["a1", "c1", "b2", "d3"]], "answer[0]: expected 4 squares"),
         (rk.Heaviest(WEIGHTS), 0, "answer: expected a list, got 0"),
         (rk.Tour.parse(["Q.N"]), ["d1"], "answer[0]: expected a square of the 1x3 board"),
-        (
-            rk.Cover.parse(["#_"], [1], ["R"]),
-            [[1, "b1"]],
-            "answer[0][0]: expected an index from 0 to 0",
-        ),
-        (
-            rk.Cover.parse(["#_"], [1], ["R"]),
-            [["b1"]],
-            "answer[0]: expected a piece's index and its square",
-        ),
+        (ROOK, [[1, "b1"]], "answer[0][0]: expected an index from 0 to 0"),
+        (ROOK, [["b1"]], "answer[0]: expected a piece's index and its square"),
     ],
 )
 def test_faults_of_answers_have_their_place(puzzle, data, message):

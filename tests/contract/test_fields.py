@@ -203,104 +203,59 @@ def test_commands_have_the_options_of_the_table(puzzle):
         assert "".join(option.help.split()) in said
 
 
-REGIONS = "AAB\nABB\nCCC\n"
-TOUR = "QNB\n...\n...\n"
-COVER = "#__\n___\npieces N\n"
-REFUSED: list[tuple[str, Any, dict[str, Any], str, str, str]] = [
-    ("heaviest", lambda: rk.Heaviest([[1]], best=0), {"best": 0}, "1\n", "best 0", "--best 0"),
-    ("regions", lambda: rk.Regions(REGIONS, 0), {"stars": 0}, REGIONS, "stars 0", "--stars 0"),
-    (
-        "regions",
-        lambda: rk.Regions(REGIONS, piece="mRcpR"),
-        {"piece": "mRcpR"},
-        REGIONS,
-        "piece mRcpR",
-        "--piece mRcpR",
-    ),
-    (
-        "tour",
-        lambda: rk.Tour.parse(TOUR.split(), visit="by"),
-        {"visit": "by"},
-        TOUR,
-        "visit by",
-        "--visit by",
-    ),
-    (
-        "tour",
-        lambda: rk.Tour.parse(TOUR.split(), "cK"),
-        {"mover": "cK"},
-        TOUR,
-        "mover cK",
-        "--mover cK",
-    ),
-    (
-        "tour",
-        lambda: rk.Tour.hamiltonian(4, "N", turn="third"),
-        {"turn": "third"},
-        TOUR,
-        "turn third",
-        "--whole 4 --turn third",
-    ),
-    (
-        "nonattacking",
-        lambda: rk.NonAttacking(3, rows=(2, 1)),
-        {"rows": [2, 1]},
-        "...\n",
-        "rows 2-1",
-        "",
-    ),
-    (
-        "nonattacking",
-        lambda: rk.NonAttacking(3, number=-1),
-        {"numbers": [-1, 1]},
-        "...\n",
+TEXT_OF = {
+    "heaviest": "1\n",
+    "regions": "AAB\nABB\nCCC\n",
+    "tour": "QNB\n...\n...\n",
+    "nonattacking": "...\n",
+    "cover": "#__\n___\npieces N\n",
+}
+ROWS = TEXT_OF["tour"].split()
+whole, parsed = rk.Tour.hamiltonian, rk.Cover.parse
+#: By family and field: a puzzle, the field's value in its document, a setting of its text, options.
+REFUSED: dict[str, tuple[Any, Any, str, str]] = {
+    "heaviest best": (lambda: rk.Heaviest([[1]], best=0), 0, "best 0", "--best 0"),
+    "regions stars": (lambda: rk.Regions(["A"], 0), 0, "stars 0", "--stars 0"),
+    "regions piece": (lambda: rk.Regions(["A"], piece="nN"), "nN", "piece nN", "--piece nN"),
+    "tour visit": (lambda: rk.Tour.parse(ROWS, visit="by"), "by", "visit by", "--visit by"),
+    "tour mover": (lambda: rk.Tour.parse(ROWS, "cK"), "cK", "mover cK", "--mover cK"),
+    "tour turn": (lambda: whole(4, "N", turn="x"), "x", "turn x", "--whole 4 --turn x"),
+    "nonattacking rows": (lambda: rk.NonAttacking(3, rows=(2, 1)), [2, 1], "rows 2-1", ""),
+    "nonattacking numbers": (
+        lambda: rk.NonAttacking(3, "Q", -1),
+        [-1, 1],
         "piece Q x",
-        "--board 3 --number x",
+        "--number x",
     ),
-    ("cover", lambda: rk.Cover.parse(["#_"], [0], ["N"]), {"prices": [0, 2]}, "", "", "--costs 0"),
-    (
-        "cover",
-        lambda: rk.Cover.parse(["#_"], [1], ["N"], stock=[-1]),
-        {"stock": [-1, 1]},
-        COVER,
+    "cover prices": (lambda: parsed(["#_"], [0], ["N"]), [0, 2], "", "--costs 0"),
+    "cover stock": (
+        lambda: parsed(["#_"], {"N": 1}, stock=[-1]),
+        [-1, 1],
         "stock x 1",
         "--stock x",
     ),
-    (
-        "cover",
-        lambda: rk.Cover.parse(["#_"], [1], ["N"], at_least=0),
-        {"at_least": 0},
-        "",
-        "",
-        "--at-least 0",
-    ),
-]  # family, puzzle, field of its document, text with a setting, options
+    "cover at_least": (lambda: parsed(["#_"], {"N": 1}, at_least=0), 0, "", "--at-least 0"),
+}
 
 
-@pytest.mark.parametrize(
-    "family, make, field, text, setting, options",
-    REFUSED,
-    ids=[f"{family}-{next(iter(field))}" for family, _, field, *_ in REFUSED],
-)
-def test_python_json_texts_and_options_refuse_a_value_in_the_same_words(
-    family, make, field, text, setting, options
-):
+@pytest.mark.parametrize("name", REFUSED)
+def test_python_json_texts_and_options_refuse_a_value_in_the_same_words(name):
+    make, value, setting, options = REFUSED[name]
+    family, field = name.split()
     with pytest.raises(rk.PuzzleError) as refused:
         make()
     told = f"expected {refused.value.expected}"
-    (name,) = field
     puzzle = next(puzzle for puzzle in FULL if puzzle.family == family)
-    argument = table_of(puzzle)[name].argument or name
+    argument = table_of(puzzle)[field].argument or field
     assert str(refused.value).startswith(f"{argument}: {told}, got ")
     with pytest.raises(DocumentError, match=re.escape(told)) as misread:
-        puzzle_of(document_of(puzzle) | field)
-    assert misread.value.place.startswith(name)
+        puzzle_of(document_of(puzzle) | {field: value})
+    assert misread.value.place.startswith(field)
     if setting:
         with pytest.raises(rk.RookeryError, match=f"^text:.*{re.escape(told)}"):
-            list(puzzles_of(family, f"{text}{setting}".encode(), "text"))
+            list(puzzles_of(family, f"{TEXT_OF[family]}{setting}".encode(), "text"))
     if options:
         words, plain = COMMANDS[family]
-        words = words[:1] if family == "nonattacking" else words
         done = rookery(*words, *options.split(), text=plain)
         assert done.exit_code == 2
         assert told in " ".join(done.stderr.split())
