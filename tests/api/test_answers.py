@@ -13,13 +13,13 @@ QUEENS = rk.Queens(4, given=["b1"])
 HEAVIEST = rk.Heaviest(np.arange(16).reshape(4, 4))
 KINGS = rk.NonAttacking(4, "king", 2)
 TWO_KINDS = rk.NonAttacking(4, {"king": 1, "rook": 1})
-REGIONS = rk.Regions(["AABB", "ACBB", "ACDB", "DDDD"])
+REGIONS = rk.Regions("AAAB ABBB CCDD CCDD")
 TOUR = rk.Tour.parse(["Q..", "...", "N.B"])
 COVER = rk.Cover.domination(5, piece="rook")
 DIAGONAL = [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4)]
 
 PLACEMENT = (1, 3, 0, 2)
-STARS = rk.solve(REGIONS).answer or ()
+STARS = ((0, 1), (1, 3), (2, 0), (3, 2))
 
 FORMS = [
     *((QUEENS, form, (PLACEMENT,)) for form in ([BOOLEANS], [["a3", "b1", "c4", "d2"]])),
@@ -38,8 +38,8 @@ FORMS = [
     (REGIONS, [REGIONS.board.name(square) for square in STARS], STARS),
     (REGIONS, np.array(STARS), STARS),
     (REGIONS, set(STARS), STARS),
-    (TOUR, "a3 c3 c2", ((0, 0), (0, 2), (1, 2))),
-    (TOUR, np.array([[0, 0], [0, 2], [1, 2]]), ((0, 0), (0, 2), (1, 2))),
+    (TOUR, "a3 b2", ((0, 0), (1, 1))),
+    (TOUR, np.array([[0, 0], [1, 1]]), ((0, 0), (1, 1))),
     (COVER, DIAGONAL, tuple((0, *square) for square in DIAGONAL)),
     (COVER, np.eye(5, dtype=bool), tuple((0, *square) for square in DIAGONAL)),
     (COVER, ["a5", "b4", "c3", "d2", "e1"], tuple((0, *square) for square in DIAGONAL)),
@@ -48,19 +48,12 @@ FORMS = [
 
 @pytest.mark.parametrize(("puzzle", "form", "own"), FORMS)
 def test_forms_are_checked_drawn_and_written_as_the_puzzles_own(puzzle, form, own):
-    assert rk.check(puzzle, form) == rk.check(puzzle, own)
+    assert rk.check(puzzle, form) == rk.check(puzzle, own) == []
     assert rk.svg(puzzle, form) == rk.svg(puzzle, own)
     assert rk.tikz(puzzle, form) == rk.tikz(puzzle, own)
     assert answer_data(puzzle, form) == answer_data(puzzle, own)
     if puzzle is not REGIONS:
         assert rk.fen(puzzle, form) == rk.fen(puzzle, own)
-
-
-def test_right_answers_are_right_in_any_form():
-    assert rk.check(HEAVIEST, BOOLEANS) == []
-    assert rk.check(KINGS, ["a4", "d1"]) == []
-    assert rk.check(COVER, np.eye(5, dtype=bool)) == []
-    assert rk.check(TOUR, rk.solve(TOUR)) == []
 
 
 def test_data_frames_are_taken():

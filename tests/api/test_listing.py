@@ -1,6 +1,7 @@
 """Listing from outside: order, beginnings, arrays, samples and single placements."""
 
 import pytest
+from tests.properties.symmetry import images as symmetries
 
 import rookery as rk
 from rookery.results.limits import Limits
@@ -55,14 +56,10 @@ def test_weights_have_no_answers_to_list():
 
 def images(placement: tuple[int, ...]) -> set[tuple[int, ...]]:
     """The eight images of a placement, square by square."""
-    top = len(placement) - 1
     found = set()
-    squares = {(row, column) for column, row in enumerate(placement)}
-    for _ in range(4):
-        squares = {(column, top - row) for row, column in squares}
-        for image in (squares, {(row, top - column) for row, column in squares}):
-            rows = {column: row for row, column in image}
-            found.add(tuple(rows[column] for column in range(top + 1)))
+    for _, _, place in symmetries(len(placement), len(placement)):
+        squares = (place(row, column) for column, row in enumerate(placement))
+        found.add(tuple(row for _, row in sorted(square[::-1] for square in squares)))
     return found
 
 

@@ -12,7 +12,6 @@ import pytest
 from tests.children import python
 from tests.command import rookery
 
-from rookery import __version__
 from rookery.cli import status
 from rookery.cli.commands import COMMANDS
 from rookery.cli.help import TOPICS, text_of
@@ -46,11 +45,6 @@ def test_every_command_has_help_with_an_example(command):
     result = rookery(command, "--help")
     assert result.exit_code == status.DONE
     assert re.search(r"Examples?:\n +rookery ", result.stdout)
-
-
-def test_version():
-    result = rookery("--version")
-    assert result.stdout == f"rookery, version {__version__}\n"
 
 
 @pytest.mark.parametrize(

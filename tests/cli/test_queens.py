@@ -5,7 +5,6 @@ import json
 import jsonschema_rs
 import numpy as np
 import pytest
-from tests.children import python
 from tests.command import rookery
 from tests.queens.brute import all_of_side
 
@@ -125,9 +124,3 @@ def test_any_placement():
     (rows,) = listed(queens("9 --any --at a1 --block b3").stdout)
     assert rows[0] == 8
     assert rows[1] != 6
-
-
-def test_a_small_board_is_counted_up_to_symmetry_without_numba():
-    program = "import sys, rookery as rk; rk.count(rk.Queens(8), fundamental=True); "
-    program += "print([name for name in ('numpy', 'numba') if name in sys.modules])"
-    assert python("-c", program).stdout == "[]\n"

@@ -80,6 +80,7 @@ def test_small_boards_and_first_placements_need_no_arrays():
         "assert len(list(islice(rk.placements(rk.Queens(14)), 3))) == 3\n"
         "assert rk.placement(rk.Queens(9, given=['a1'])).value == 1\n"
         "assert rk.sample(rk.Queens(8), 5)\n"
+        "assert rk.count(rk.Queens(8), fundamental=True).value == 12\n"
         "sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
     )
     python("-c", program)
