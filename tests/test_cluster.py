@@ -5,7 +5,6 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from tests.children import python
+from tests.children import python, started
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
 from tests.limited import FakeClock
@@ -53,8 +52,8 @@ class Cluster:
 
 
 def process(module: str, *arguments: str) -> subprocess.Popen:
-    command = [sys.executable, "-m", f"distributed.cli.{module}", *arguments]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return started("-m", f"distributed.cli.{module}", *arguments, **silent)
 
 
 def wait_for(ready: Callable[[], object], what: str) -> None:
@@ -105,12 +104,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def on_cluster(cluster: Cluster, *arguments: str) -> subprocess.Popen:
-    return subprocess.Popen(
-        [sys.executable, "-m", "rookery", *arguments, "--dask", cluster.address],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    return started("-m", "rookery", *arguments, "--dask", cluster.address, text=True)
 
 
 def counting(cluster: Cluster, n: int, *arguments: str) -> subprocess.Popen:

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.children import python
+from tests.children import PIPE, python, started
 from tests.command import rookery
 
 from rookery.cli import status
@@ -97,12 +97,7 @@ def test_a_closed_stream_is_reported(closed, name):
 
 @pytest.mark.skipif(os.name == "nt", reason="sends SIGINT")
 def test_an_interrupt_keeps_the_answers_so_far():
-    with subprocess.Popen(
-        [sys.executable, "-m", "rookery", "judge", "eight-queens"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+    with started("-m", "rookery", "judge", "eight-queens", stdin=PIPE) as process:
         process.stdin.write(b"2\n\n1 1\n\n")
         process.stdin.flush()
         lines = [process.stdout.readline() for _ in range(7)]

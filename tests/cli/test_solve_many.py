@@ -2,8 +2,6 @@
 
 import json
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,7 @@ from typing import Any
 import psutil
 import pytest
 from click.testing import Result
-from tests.children import python
+from tests.children import python, started
 from tests.command import rookery
 
 from rookery.cli import status
@@ -26,6 +24,7 @@ FILES = {
 }
 FAMILIES = ["cover", "tour", "queens", "queens", "heaviest", "heaviest", "tour"]
 VALUES = [3, 3, 4, 8, 17, 260, 1]
+SOLVING = ("-m", "rookery", "solve-many")
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -131,8 +130,7 @@ def test_results_are_written_through_a_link(tmp_path):
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="devices of POSIX")
 def test_a_device_is_written_to_and_not_replaced(tmp_path):
     folder = write(tmp_path / "puzzles")
-    command = ("-m", "rookery", "solve-many", folder / "one", "--workers", 1)
-    run = python(*command, "--out", "/dev/stdout")
+    run = python(*SOLVING, folder / "one", "--workers", 1, "--out", "/dev/stdout")
     assert len(lines(run.stdout)) == 3
     refused = solve_many(folder, "--out", "/dev/null", "--resume")
     assert "expected a file to resume, got '/dev/null'" in refused.stderr
@@ -146,10 +144,7 @@ def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path):
     for number in range(4):
         (tmp_path / f"{number}.txt").write_text(f"{board}\n{' '.join([str(2 + number)] * 8)}\n")
     (tmp_path / "quick.txt").write_text(FILES["tour.txt"])
-    arguments = ["solve-many", str(tmp_path), "--workers", "2", "--seconds", "2", "-q"]
-    client = subprocess.Popen(
-        [sys.executable, "-m", "rookery", *arguments], stdout=subprocess.PIPE, text=True
-    )
+    client = started(*SOLVING, tmp_path, "--workers", 2, "--seconds", 2, "-q", text=True)
     victims: list[psutil.Process] = []
     while not victims:
         assert client.poll() is None
@@ -170,10 +165,7 @@ def test_ctrl_c_does_not_wait_for_the_puzzles_at_work(tmp_path):
     rows = "\n".join("".join("#_"[(r * r + 3 * c) % 4 > 1] for c in range(25)) for r in range(25))
     (tmp_path / "hard.txt").write_text(f"{rows}\n{' '.join(['7'] * 8)}\n")
     (tmp_path / "quick.txt").write_text(FILES["tour.txt"])
-    arguments = ["solve-many", str(tmp_path), "--workers", "2", "--seconds", "3000"]
-    client = subprocess.Popen(
-        [sys.executable, "-m", "rookery", *arguments], stdout=subprocess.PIPE, text=True
-    )
+    client = started(*SOLVING, tmp_path, "--workers", 2, "--seconds", 3000, text=True)
     assert json.loads(client.stdout.readline())["value"] == 1
     workers = psutil.Process(client.pid).children()
     client.send_signal(signal.SIGINT)

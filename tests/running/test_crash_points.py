@@ -1,10 +1,9 @@
 """A client killed before any statement to its ledger, one after the other: all goes on exactly."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.children import SECONDS, started
 
 from rookery.running.ledger import LedgerFile
 from rookery.running.units import Done
@@ -56,10 +55,10 @@ with ledger.LedgerFile(path, os.path.exists(path), "1.0").opened({IDENTITY!r}) a
 
 def killed_before(statement: int, path: Path) -> bool:
     """Run the client, and return whether it was killed."""
-    command = [sys.executable, "-c", CLIENT, str(path), str(statement)]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
-    assert ended.returncode in (0, KILLED), ended.stderr
-    return ended.returncode == KILLED
+    with started("-c", CLIENT, path, statement) as client:
+        _, said = client.communicate(timeout=SECONDS)
+    assert client.returncode in (0, KILLED), said
+    return client.returncode == KILLED
 
 
 @pytest.mark.slow

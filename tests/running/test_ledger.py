@@ -5,7 +5,6 @@ import resource
 import signal
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,6 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
+from tests.children import started
 from tests.command import rookery
 
 import rookery as rk
@@ -50,14 +50,7 @@ def units_of_one_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def client(path: Path, units: int, end: str, **keywords: object) -> subprocess.Popen:
-    source = CLIENT.format(units=units, end=end)
-    return subprocess.Popen(
-        [sys.executable, "-c", source, str(path)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        **keywords,
-    )
+    return started("-c", CLIENT.format(units=units, end=end), path, text=True, **keywords)
 
 
 @contextmanager

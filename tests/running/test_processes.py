@@ -2,11 +2,11 @@
 
 import os
 import signal
-import subprocess
 import sys
 import time
 
 import pytest
+from tests.children import started
 
 from rookery.running.processes import Processes, processes
 from rookery.running.units import RunOptions, run
@@ -61,7 +61,7 @@ def test_a_terminals_signals_are_left_to_the_client():
 def test_processes_end_with_their_client(tmp_path, sent):
     script = tmp_path / "client.py"
     script.write_text(CLIENT)
-    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE) as client:
+    with started(script, stderr=None) as client:
         worker = int(client.stdout.readline())
         client.send_signal(sent)
     end = time.monotonic() + SECONDS
