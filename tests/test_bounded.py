@@ -66,15 +66,6 @@ def test_a_tour_that_cannot_fit_is_refused_before_it_is_built():
         TourPlan.of(tour)
 
 
-def test_a_large_tour_has_an_answer_without_the_distances_of_all_squares(monkeypatch):
-    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 1 << 20)
-    tour = rk.Tour(rk.Board(40), "a1", ["z9", "b30", "am40", "f6"], mover="queen")
-    result = rk.solve(tour, method="search", limits=600)
-    assert result.reason is rk.Reason.MEMORY
-    assert tour.check(result.answer) == []
-    assert 2 <= result.bound <= result.value
-
-
 def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer():
     side = int(LONG**0.5)
     puzzle = rk.Cover.parse(["#" + "_" * (side - 1)] * side, PRICES)

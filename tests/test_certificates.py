@@ -19,7 +19,7 @@ import rookery as rk
 from rookery import verifying
 from rookery.certificates import growing
 from rookery.certificates.writing import certificate
-from rookery.document import document_of, puzzle_of
+from rookery.document import puzzle_of
 from rookery.errors import PuzzleError, RookeryError
 from rookery.verifying import Rejected, Unreadable, bound_of, motions, problem_of, reached, verify
 
@@ -317,12 +317,6 @@ def test_the_checker_is_a_short_program_of_its_own(tmp_path, capsys):
     path.write_bytes(b"")
     assert verifying.main([f"{path}"]) == verifying.main([f"{tmp_path}"]) == 2
     assert verifying.main([]) == 2
-
-
-def test_the_document_of_a_certificate_is_the_puzzle():
-    for puzzle in (HEAVIEST, COVER):
-        assert puzzle_of(plain(puzzle)) == puzzle
-        assert plain(puzzle).items() <= document_of(puzzle).items()
 
 
 def test_ctrl_c_while_the_tree_grows_keeps_answer_and_certificate(tmp_path, monkeypatch):

@@ -12,16 +12,7 @@ from hypothesis import strategies as st
 from tests.night import cases
 
 import rookery as rk
-from rookery.document import (
-    DocumentError,
-    answer_data,
-    answer_of,
-    document_of,
-    placement_of,
-    puzzle_of,
-    result_of,
-    schema,
-)
+from rookery.document import DocumentError, answer_of, document_of, puzzle_of, result_of, schema
 from rookery.families import NAMES
 
 WEIGHTS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14.5, 15, 17]]
@@ -56,27 +47,6 @@ MORE = [
 def test_a_repr_is_the_call_that_makes_the_puzzle(puzzle):
     names = {type(puzzle), rk.Board, rk.Piece, Fraction}
     assert eval(repr(puzzle), {name.__name__: name for name in names}) == puzzle
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "answer", "data"),
-    [
-        (
-            rk.Queens(4),
-            ((1, 3, 0, 2), (2, 0, 3, 1)),
-            [["a3", "b1", "c4", "d2"], ["a2", "b4", "c1", "d3"]],
-        ),
-        (rk.Queens(3), (), []),
-        (rk.Heaviest(WEIGHTS), ((1, 3, 0, 2),), [["a3", "b1", "c4", "d2"]]),
-        (rk.Heaviest(WEIGHTS, best=2), ((1, 3, 0, 2),), [["a3", "b1", "c4", "d2"]]),
-        (rk.Tour.parse(["Q..", "...", "N.B"]), ((0, 0), (1, 1)), ["a3", "b2"]),
-        (rk.Cover.parse(["#_"], [1, 2], ["R", "K"]), ((1, 0, 1),), [[1, "b1"]]),
-    ],
-)
-def test_answers_there_and_back(puzzle, answer, data):
-    assert answer_data(puzzle, answer) == data
-    assert answer_of(puzzle, data) == answer
-    assert (answer_data(puzzle, None), answer_of(puzzle, None)) == (None, None)
 
 
 def queens(**fields: Any) -> dict[str, Any]:
@@ -211,11 +181,6 @@ def test_a_field_of_anything_is_refused_or_read_and_known_to_the_schema(puzzle, 
         return
     assert puzzle_of(document_of(found)) == found
     assert SCHEMA.is_valid(json.loads(json.dumps(document)))
-
-
-def test_a_placement_by_its_own_place():
-    with pytest.raises(DocumentError, match=r"^after\[0\]: expected a square"):
-        placement_of(4, ["x"], "after")
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.family)

@@ -98,14 +98,6 @@ def test_it_is_plain_data_and_back(example):
         puzzle_of({"family": "no-three-in-lines"})
 
 
-def test_it_is_written_and_read(example, tmp_path):
-    puzzle = example.NoThreeInLine(5, blocked=["c3"])
-    rk.write(tmp_path / "five.json", puzzle)
-    assert rk.read(tmp_path / "five.json") == [puzzle]
-    with pytest.raises(rk.PuzzleError, match=f"there is no text of {NAME}"):
-        rk.read(tmp_path / "five.json", NAME)
-
-
 def test_a_text_form_is_read_written_and_guessed(example, tmp_path, monkeypatch):
     def read(make, data, name, say):
         word, side = data.decode().split()

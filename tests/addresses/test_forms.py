@@ -80,11 +80,6 @@ def test_what_follows_an_address_is_a_setting_or_an_address():
         rk.Regions.parse(f"{SBN['small']}\n{SBN['small']}")
 
 
-def test_only_region_puzzles_have_addresses(tmp_path):
-    with pytest.raises(rk.PuzzleError, match="a text of penpa holds no puzzles of queens"):
-        rk.write(tmp_path / "a.txt", rk.Queens(8), "penpa")
-
-
 def test_short_and_foreign_addresses_are_not_fetched():
     for address in ("https://tinyurl.com/abc", "http://example.org/", "https://puzz.link/"):
         with pytest.raises(rk.InputError, match="open a short address and copy the long one"):

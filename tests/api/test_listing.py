@@ -70,13 +70,6 @@ def test_of_images_the_first_is_listed(n):
     assert len(firsts) == rk.count(rk.Queens(n), fundamental=True).value
 
 
-def test_covers_are_listed_up_to_symmetry_too():
-    puzzle = rk.Cover.domination(4)
-    listed = [cover for block in rk.listing(puzzle, fundamental=True) for cover in block]
-    assert listed == list(rk.covers(puzzle, fundamental=True))
-    assert len(listed) < len(list(rk.covers(puzzle)))
-
-
 def test_listings_up_to_symmetry_that_are_refused():
     with pytest.raises(rk.PuzzleError, match="up to symmetry, got one of regions"):
         rk.placements(rk.Regions(["AB", "AB"]), fundamental=True)

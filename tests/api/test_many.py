@@ -2,7 +2,6 @@
 
 import os
 import signal
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -59,18 +58,6 @@ def test_a_puzzle_that_crashes_or_fails_does_not_stop_the_others():
     assert "no side" in failed[3]
     assert "expected a puzzle, got 'no puzzle'" in failed[4]
     assert [outcomes[number].result.value for number in (0, 2, 9)] == [4, 1, 10]
-
-
-def test_a_failing_generator_yields_the_results_before():
-    def puzzles():
-        yield rk.Queens(4)
-        raise OSError("gone")
-
-    with ThreadPoolExecutor(2) as executor:
-        outcomes = rk.solve_many(puzzles(), executor=executor)
-        assert next(outcomes).result.value == 2
-        with pytest.raises(OSError, match="gone"):
-            next(outcomes)
 
 
 def test_workers_must_be_some():

@@ -5,7 +5,6 @@ import json
 import pytest
 from tests.command import rookery
 
-import rookery as rk
 from rookery.cli import status
 
 BOARD = "#__\n___\n__#\n"
@@ -14,26 +13,6 @@ PRICES = "3 9 9 9 9 9 9 9\n"
 
 def cover(text, line="", *words):
     return rookery(f"cover --seconds 600 {line}", *words, text=text)
-
-
-def test_a_limit_with_an_answer():
-    rows = ["#_" * 10 if row % 2 else "_#" * 10 for row in range(20)]
-    text = "\n".join(rows) + "\n77 90 83 61 59 95 73 88\n"
-    result = rookery("cover --seconds 0", text=text)
-    assert result.exit_code == status.LIMIT
-    count, _, *placed_pieces = result.stdout.split()
-    assert len(placed_pieces) == 2 * int(count)
-
-
-def test_a_missing_answer_is_reported(monkeypatch):
-    def late(puzzle, **keywords):
-        return rk.Result(puzzle, None, None, None, rk.Status.UNKNOWN, rk.Reason.TIME)
-
-    monkeypatch.setattr("rookery.solve", late)
-    result = cover(BOARD + PRICES)
-    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
-    assert result.stderr == "rookery: no answer: time\n"
-    assert cover(BOARD + PRICES, "-q").stderr == ""
 
 
 def test_all_cheapest_covers_are_listed():
@@ -94,17 +73,3 @@ def test_a_wrong_start_is_refused(tmp_path, answer, message):
         message.format(path)
     )
     assert result.stderr.count("\n") == 1
-
-
-def test_how_far_an_answer_is_proved_is_said():
-    knights = ("--pieces", "N", "--costs", "1", "--method", "greedy")
-    result = cover("++++++\n" * 6, *knights)
-    assert result.exit_code == status.DONE
-    assert result.stderr.startswith("rookery: stopped (done): cost ")
-    assert cover("++++++\n" * 6, *knights, "-q").stderr == ""
-
-
-def test_data_left_over_is_a_warning():
-    result = cover(BOARD + PRICES + "7\n")
-    assert result.exit_code == status.DONE
-    assert "stdin:5:1: warning: data left over" in result.stderr

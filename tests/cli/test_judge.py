@@ -143,21 +143,6 @@ def test_an_input_that_cannot_be_read_is_no_rejection(tmp_path):
     assert "in.txt:4:2: expected" in result.stderr
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("puzzle", NAMES)
-def test_an_input_is_answered_and_accepted(puzzle, tmp_path):
-    made = rookery("generate", puzzle, "--seed", "4", "--cases", "2")
-    assert (made.exit_code, made.stderr) == (status.DONE, "")
-    given, answers = tmp_path / "in.txt", tmp_path / "out.txt"
-    given.write_bytes(made.stdout_bytes)
-    judged = rookery("judge", puzzle, given, "--seconds", "1")
-    assert (judged.exit_code, judged.stderr) == (status.DONE, "")
-    answers.write_bytes(judged.stdout_bytes)
-    checked = rookery("check", puzzle, given, answers)
-    assert checked.exit_code == status.DONE
-    assert checked.stdout.splitlines()[-1].startswith("accepted: 2 tests")
-
-
 @pytest.mark.parametrize("puzzle", NAMES)
 def test_the_seed_decides_and_a_file_gets_the_same_bytes(puzzle, tmp_path):
     first, other = (
@@ -168,11 +153,3 @@ def test_the_seed_decides_and_a_file_gets_the_same_bytes(puzzle, tmp_path):
     written = rookery("generate", puzzle, "--seed", "1", "--cases", "3", "-o", path)
     assert (written.exit_code, written.stdout) == (status.DONE, "")
     assert path.read_bytes() == first != other
-
-
-def test_options_of_showdown():
-    made = rookery("generate showdown --cases 1 --size 6 --density 0.2 --prices equal")
-    count, size, *rows = made.stdout.split()[:8]
-    assert (count, size) == ("1", "6")
-    assert {len(row) for row in rows} == {6}
-    assert len(set(made.stdout.splitlines()[-1].split())) == 1

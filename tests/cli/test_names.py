@@ -38,12 +38,6 @@ def test_the_help_names_the_list_of_pieces(command):
     assert [line.split() for line in listed[1:]] == list(map(list, NAMED.items()))
 
 
-def test_the_help_names_the_methods_of_every_puzzle():
-    assert "(eight-queens);auto,lanes" in helped("judge")
-    assert "(queens);auto,lanes" in helped("solve-many")
-    assert "completions,search(with--count);auto,construction" in helped("queens")
-
-
 @pytest.mark.parametrize("command", ["queens", "heaviest", "nonattacking", "tour", "cover"])
 def test_the_help_explains_squares_once(command):
     assert helped(command).count("a1isatthebottomleft") == 1

@@ -85,13 +85,6 @@ def test_the_first_claim_no_proof_nor_do_those_before_a_limit():
     assert (result.exit_code, result.stderr) == (status.LIMIT, told)
 
 
-def test_time_runs_out_while_nothing_is_found():
-    result = queens("60 --seconds 0.2")
-    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
-    assert result.stderr == "rookery: 0 placements, not listed to the end: time\n"
-    assert queens("60 --seconds 0.2 -q").stderr == ""
-
-
 def test_arrays_are_printed_as_tuples_are():
     found = listed(queens("12").stdout)
     assert len(found) == len(set(found)) == 14_200  # A000170

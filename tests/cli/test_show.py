@@ -69,12 +69,6 @@ def test_a_tour_on_any_board(tmp_path):
     assert wrong[-2:] == ["2 moves", "target a1 is not visited"]
 
 
-def test_ascii_is_ascii():
-    for puzzle in NAMES:
-        assert show(sample(puzzle), "--ascii").stdout.isascii()
-    assert not show(sample("showdown")).stdout.isascii()
-
-
 @pytest.mark.parametrize("puzzle", NAMES)
 def test_pictures_of_every_statement(puzzle, tmp_path):
     path = tmp_path / "all.svg"
@@ -182,14 +176,6 @@ def test_the_output_of_a_command_is_drawn(family, tmp_path):
     result = show(data=printed(family, path, "--json").encode()).stdout.splitlines()
     assert result[:-1] == board
     assert result[-1].startswith("optimal, value ")
-
-
-def test_several_placements_are_drawn_side_by_side(tmp_path):
-    path = tmp_path / "weights.txt"
-    path.write_text(COMMANDS_AND_PUZZLES["heaviest"])
-    out = show(path, "-", data=printed("heaviest", path, "--best", "2").encode()).stdout
-    assert out.splitlines()[-1] == "weights 24, 21"
-    assert out.count("[") == 2 * 4
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,3 @@
-import math
-import random
 from collections.abc import Callable
 
 import pytest
@@ -12,8 +10,6 @@ from tests.night import cases
 from rookery.errors import LimitError
 from rookery.heaviest.methods import METHODS
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.listing.plain import placements
-from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
 from rookery.results.methods import choose
 from rookery.results.result import Reason, Result, Status
@@ -61,14 +57,6 @@ def test_every_method_against_permutations(puzzle):
             assert result.value == result.bound == puzzle.value(result.answer)
 
 
-@pytest.mark.parametrize("squares", [{}, {"given": ["a1"], "blocked": ["d5"]}])
-def test_a_list_against_enumeration(squares):
-    for best in (1, 50, 1000):
-        puzzle = Heaviest(board(10, 1, high=4), best=best, **squares)  # type: ignore[arg-type]
-        expected, found = run_enumerate(puzzle, Settings()), run_list(puzzle, Settings())
-        assert (found.answer, found.status) == (expected.answer, expected.status)
-
-
 def test_a_list_that_is_stopped():
     limits = Limits(work=1)
     puzzle = Heaviest(board(14, 1), best=10_000)
@@ -93,12 +81,6 @@ def test_bounds_and_enumeration_agree(run, seed, best, high):
     )
 
 
-def test_constant_weights_give_the_first_placement():
-    found = run_duals(Heaviest([[0.1] * 14] * 14), Settings())
-    assert found.answer == (next(placements(Queens(14))),)
-    assert found.value == math.fsum([0.1] * 14)
-
-
 @pytest.mark.parametrize(
     ("puzzle", "name"),
     [
@@ -115,15 +97,6 @@ def test_auto_takes_the_method_that_suits(puzzle, name):
 
 def limited(puzzle: Heaviest, limits: Limits) -> Result:
     return run_duals(puzzle, Settings(limits, clock=Clock(limits)))
-
-
-def test_a_stopped_search_of_floats_has_a_safe_bound():
-    draw = random.Random(3)
-    puzzle = Heaviest([[draw.random() for _ in range(14)] for _ in range(14)])
-    best = run_duals(puzzle, Settings()).value
-    stopped = limited(puzzle, Limits(work=400))
-    assert stopped.status is Status.FEASIBLE
-    assert stopped.value <= best < stopped.bound
 
 
 def test_a_board_too_large():

@@ -101,12 +101,6 @@ def test_random_boards_against_force(seed):
     expect_size(puzzle, by_force(puzzle))
 
 
-def test_shields_change_nothing_where_a_line_has_one_colour():
-    # Of two colours on a line, two queens have nothing but open squares between them.
-    expect_size(armies(5, shields=True), A250000[4])
-    assert rk.solve(armies(5, shields=True), method="cp-sat").value == 2 * A250000[4]
-
-
 def test_armies_of_other_pieces_or_rules_are_left_to_a_solver():
     tolerated = [(0, 0), (1, 1)]
     for other in (

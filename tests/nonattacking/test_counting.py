@@ -124,19 +124,6 @@ def test_a_given_piece_that_leaves_no_room_is_one_placement():
         assert rk.count(puzzle, method="maximal", limits=limits).value == 1
 
 
-def test_no_work_counts_nothing_with_kernels_or_without():
-    for piece in ("cannon", "king"):
-        result = rk.count(rk.NonAttacking(3, piece), limits=rk.Limits(work=0))
-        assert (result.value, result.reason) == (None, rk.Reason.WORK)
-
-
-def test_the_random_boards_differ():
-    for kind in PIECES:
-        counts = [rk.count(drawn(kind, seed)).value for seed in range(25)]
-        assert len(set(counts)) > 6
-        assert sum(count > 0 for count in counts) > 8
-
-
 #: Constants, and a puzzle whose method runs in slices of their size.
 SLICES = [
     ("layers.STATES_A_SLICE", 3, "frontier", rk.NonAttacking(4, "grasshopper", given=["a1"])),
@@ -337,19 +324,6 @@ def test_many_hoppers():
     assert rk.count(wide).by_number == rk.count(tall, method="frontier").by_number
 
 
-def test_given_pieces_may_be_parted_by_others():
-    board = rk.Board(1, 3)
-    asked = rk.NonAttacking(board, ["R", "mW"], given=[(0, "a1"), (0, "c1")], **PAWNS)
-    assert rk.solve(asked, threads=1).answer == ((0, 0, 0), (0, 0, 2), (1, 0, 1))
-    assert rk.count(rk.NonAttacking(board, "R", given=["a1", "c1"])).value == 0
-
-
-def test_shields_do_not_matter_where_no_kind_is_tolerated():
-    shielded = rk.count(rk.NonAttacking(4, ["R", "N"], shields=True))
-    assert shielded.by_number == rk.count(rk.NonAttacking(4, ["R", "N"])).by_number
-    assert shielded.method == "by-number"
-
-
 def parted(side: int, queens: int, pawns: int) -> rk.NonAttacking:
     return rk.NonAttacking(side, {"queen": queens, "pawn": pawns}, **PAWNS)
 
@@ -376,12 +350,3 @@ def test_a_count_of_nothing_says_why():
     attacked = rk.count(rk.NonAttacking(3, "queen", given=["a1", "c3"]))
     told = "the given pieces break a rule: the pieces on c3 and a1 attack each other"
     assert (attacked.value, attacked.note) == (0, told)
-
-
-def test_a_count_stopped_by_work_has_what_was_counted():
-    puzzle = rk.NonAttacking(16, "king")
-    results = [rk.count(puzzle, limits=rk.Limits(work=work)) for work in (20, 40)]
-    for result in results:
-        assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
-    assert 1 < results[0].value < results[1].value
-    assert 0 < results[0].share < results[1].share < 1

@@ -111,8 +111,3 @@ def test_counts_by_number_of_pieces_are_as_published(piece):
             counts = rk.count(rk.NonAttacking(side, piece)).by_number
             assert (*counts, *[0] * number)[number] == count
             assert counts[:2] == (1, side * side)
-
-
-def test_queens_on_tori_by_number():
-    for side, count in enumerate(TORUS[:11], 1):
-        assert rk.count(torus("queen")(side), threads=1, method="by-number").value == count

@@ -71,11 +71,6 @@ def test_counts_prove_the_most_and_the_fewest(seed, proves, monkeypatch):
         assert (result.value, result.bound) == (best(sizes),) * 2
 
 
-def test_most_cannons_are_two_a_rank():
-    result = rk.solve(rk.NonAttacking(8, "cannon"))
-    assert (result.value, result.status) == (16, rk.Status.OPTIMAL)
-
-
 @pytest.mark.parametrize(
     "puzzle",
     [
@@ -170,14 +165,6 @@ def test_heaviest_queens_are_solved_as_such():
 
 
 @pytest.mark.parametrize("method", ["auto", "cp-sat"])
-def test_one_placement(method):
-    puzzle = rk.NonAttacking(6, "queen", 6, given=["b6"])
-    result = rk.placement(puzzle, method=method, threads=1)
-    assert (result.value, result.status) == (1, rk.Status.OPTIMAL)
-    assert puzzle.check(result.answer) == []
-
-
-@pytest.mark.parametrize("method", ["auto", "cp-sat"])
 def test_none_is_told_in_words(method):
     for puzzle in (rk.NonAttacking(3, "queen", 3), rk.NonAttacking(6, "queen", 6, given=["a6"])):
         for ask in (rk.solve, rk.placement):
@@ -187,18 +174,6 @@ def test_none_is_told_in_words(method):
             assert result.note
         if method == "auto":
             assert list(rk.placements(puzzle)) == []
-
-
-def test_listing_knows_whether_one_is_all():
-    regions = ["AAAB", "ABBB", "CCDD", "CCDD"]
-    unique = rk.NonAttacking(4, "king", rows=1, columns=1, regions=regions)
-    listing = rk.listing(unique, first=2)
-    found = [placement for block in listing for placement in block]
-    assert len(found) == 1
-    assert listing.result.status is rk.Status.OPTIMAL
-    several = rk.listing(rk.NonAttacking(4, "king"), first=2)
-    assert len([one for block in several for one in block]) == 2
-    assert several.result.reason is rk.Reason.DONE
 
 
 def test_samples_are_uniform_and_repeat():

@@ -85,14 +85,6 @@ def test_check_sees_what_is_wrong(keywords, answer, fault):
     assert fault in " ".join(faults)
 
 
-def test_check_takes_what_is_right():
-    rows = ((0, 0, 1), (0, 1, 3), (0, 2, 0), (0, 3, 2))
-    for keywords in ({}, {"rows": 1, "columns": 1}, {"maximal": True}, {"diagonals": (0, 1)}):
-        assert puzzle(4, "queen", **keywords).check(rows) == []
-        assert puzzle(4, "queen", **keywords).check(["b4", "d3", "a2", "c1"]) == []
-    assert puzzle(rk.Board(1, 3, walls=["b1"]), "rook").check([(0, 0, 0), (0, 0, 2)]) == []
-
-
 def test_the_check_of_a_maximal_placement_follows_few_lines(monkeypatch):
     """A line of attack is followed a bounded number of times for each square, not for each pair."""
     followed = Counter()

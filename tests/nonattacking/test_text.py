@@ -89,17 +89,3 @@ def test_faults_of_documents_have_their_place(changes, message):
     with pytest.raises(rk.PuzzleError) as raised:
         puzzle_of(whole)
     assert str(raised.value).startswith(message)
-
-
-def test_what_may_be_missing_is_the_default():
-    board = {"rows": 3, "columns": 3}
-    assert puzzle_of({"family": "nonattacking", "board": board, "pieces": ["Q"]}) == (
-        rk.NonAttacking(3)
-    )
-
-
-def test_files_of_any_kind_are_known(tmp_path):
-    file = tmp_path / "puzzle.txt"
-    for puzzle in PUZZLES:
-        file.write_text(write(puzzle))
-        assert rk.read(file) == [puzzle]

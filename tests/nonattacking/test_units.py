@@ -1,7 +1,5 @@
 """Counts cut into units: the same as whole, kept by a ledger, done by workers, gone on with."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from tests.marks import few
 from tests.nonattacking.boards import PAWNS
@@ -170,13 +168,6 @@ def test_n_queens_are_kept_as_queens_are(tmp_path):
     assert rk.count(rk.Queens(12), resume=save).value == 14200
     small = rk.count(rk.NonAttacking(4, "queen", 4, rows=1), save=tmp_path / "small")
     assert (small.value, small.method) == (2, "queens")
-
-
-def test_an_executor_does_the_units():
-    puzzle = rk.NonAttacking(6, "queen")
-    with ThreadPoolExecutor(2) as executor:
-        found = rk.count(puzzle, executor=executor, batch=10)
-    assert found.by_number == rk.count(puzzle).by_number
 
 
 @pytest.mark.slow

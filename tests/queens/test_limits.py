@@ -13,7 +13,6 @@ from rookery.queens.counting import methods as counters
 from rookery.queens.counting.methods import count_plainly
 from rookery.queens.listing import listed
 from rookery.queens.listing.plain import placements
-from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Limits
 from rookery.results.methods import choose
@@ -40,15 +39,6 @@ def test_the_share_of_a_plain_count_grows_to_one(counted, monkeypatch):
     shares = [partial.share for partial in driven(count_plainly(counted), run)]
     assert shares == sorted(shares)
     assert 0 <= shares[0] < shares[-2] < shares[-1] == run.share == 1.0
-
-
-@pytest.mark.parametrize("name", ["listing", "search"])
-def test_a_deadline_leaves_the_first_placements(name):
-    result = choose(METHODS, name, Queens(14)).run(Queens(14), settings_of(20))
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
-    assert 0 < result.value == len(result.answer) < KNOWN[14]
-    assert 0 < result.share < 1
-    assert list(result.answer) == list(islice(placements(Queens(14)), result.value))
 
 
 @pytest.mark.parametrize("method", ["listing", "search"])

@@ -1,7 +1,4 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from tests.night import cases
 
 from rookery.errors import PuzzleError
 from rookery.queens.puzzle import Queens, contradiction, placement_faults
@@ -29,10 +26,6 @@ def test_square_off_the_board_is_named(square, field):
     with pytest.raises(PuzzleError, match="got") as caught:
         Queens(8, **{field: [square]})  # type: ignore[arg-type]
     assert repr(square) in str(caught.value)
-
-
-def test_value_is_the_count():
-    assert Queens(4).value(BOTH) == 2
 
 
 @pytest.mark.parametrize(
@@ -98,25 +91,3 @@ def test_placement_faults(placement, fault):
 )
 def test_contradictions(puzzle, words):
     assert words in (contradiction(puzzle) or "")
-
-
-@cases(80)
-@given(st.data())
-def test_a_contradiction_means_no_placement(data):
-    n = data.draw(st.integers(1, 6))
-    squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
-    puzzle = Queens(
-        n, data.draw(st.lists(squares, max_size=2)), data.draw(st.lists(squares, max_size=9))
-    )
-    attacked = any(
-        one[0] == other[0] or one[1] == other[1] or abs(one[0] - other[0]) == abs(one[1] - other[1])
-        for one in puzzle.given
-        for other in puzzle.given
-        if one != other
-    )
-    if contradiction(puzzle) is not None:
-        faults = puzzle.check(())
-        assert not any("missing" in fault for fault in faults)
-    else:
-        assert not attacked
-        assert not puzzle.given & puzzle.blocked

@@ -57,16 +57,3 @@ def test_completes_a_known_placement(n, share):
     while not repairs.resume():
         pass
     assert placement_faults(n, puzzle.given, puzzle.blocked, repairs.placement()) == []
-
-
-def test_everything_given():
-    base = constructed(9)
-    repairs = Repairs(Queens(9, given=[(row, column) for column, row in enumerate(base)]), 0)
-    assert repairs.resume()
-    assert repairs.placement() == base
-
-
-def test_a_seed_repeats():
-    one, same, other = (Repairs(Queens(30), seed) for seed in (3, 3, 4))
-    assert all(repairs.resume() for repairs in (one, same, other))
-    assert one.placement() == same.placement() != other.placement()

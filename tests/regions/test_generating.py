@@ -129,9 +129,3 @@ def test_an_unmet_request_reports_the_nearest_puzzle():
     assert str(caught.value).endswith(f"the nearest found is {difficulty}")
     copied = pickle.loads(pickle.dumps(caught.value))
     assert (copied.nearest, copied.difficulty) == (nearest, difficulty)
-
-
-def test_progress_is_reported_before_each_try():
-    told = []
-    rk.generate_regions(8, on_progress=told.append)
-    assert [progress.done for progress in told] == list(range(len(told)))

@@ -17,12 +17,6 @@ def test_puzzles_are_read_as_they_were_written(puzzle):
     assert puzzle_of(document_of(puzzle)) == puzzle
 
 
-def test_a_text_is_recognised_and_read(tmp_path):
-    path = tmp_path / "puzzle.txt"
-    rk.write(path, rk.Regions(ROWS, given=["b4"]))
-    assert rk.read(path) == [rk.Regions(" ".join(ROWS), 1, "K", given=[(0, 1)])]
-
-
 @pytest.mark.parametrize(
     ("document", "message"),
     [

@@ -207,19 +207,6 @@ def test_a_dropped_unit_is_reported():
         list(run(double, [1], executor=executor))
 
 
-def test_a_failing_series_of_units_yields_the_units_before():
-    def units():
-        yield from range(10)
-        raise ZeroDivisionError
-
-    ended = []
-    running = run(double, units(), threads=3)
-    with pytest.raises(ZeroDivisionError):
-        while True:
-            ended.append(next(running).value)
-    assert sorted(ended) == list(range(0, 20, 2))
-
-
 def test_time_left_goes_by_measured_seconds():
     """Two workers; unit n takes 10 - n seconds, so that a mean would be far off."""
     pace = Pace(10)
@@ -247,9 +234,3 @@ def test_units_at_work_are_part_of_the_pace():
         insort(ends, (end + units[following], following))
     later = told[3 * workers :]
     assert later == pytest.approx([ends[-1][0]] * len(later), rel=0.15)
-
-
-def test_time_before_the_first_unit_is_no_part_of_the_pace():
-    pace = Pace(10)
-    pace.add(Done(0, None, 2.0), now=pace.begun + 60)
-    assert pace.seconds_left() == pytest.approx(18)

@@ -16,7 +16,7 @@ from rookery.results.settings import Settings
 from rookery.tour.hamiltonian.frontier import CompiledSweep, CycleGraph, PlainSweep, sweep_of
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import why_none
-from rookery.tour.hamiltonian.rotations import find_by_rotations, warnsdorff
+from rookery.tour.hamiltonian.rotations import find_by_rotations
 from rookery.tour.hamiltonian.solving import SEARCHED, circuit
 from rookery.tour.puzzle import Tour
 
@@ -151,14 +151,6 @@ def test_rotations_find_knights_tours(side, kwargs):
     assert tour.check(graph.answer(path)) == []
 
 
-def test_a_path_by_the_rule_makes_moves_and_meets_no_square_twice():
-    graph = MoveGraph.of(whole(Board(7), "N"))
-    path = warnsdorff(graph, 3, random.Random(1))
-    assert len(set(path)) == len(path)
-    assert all(path[at + 1] in graph.ends[path[at]] for at in range(len(path) - 1))
-    assert set(graph.ends[path[-1]]) <= set(path)
-
-
 def test_cp_sat_finds_and_refutes():
     def searched(tour):
         run = Run(tour, Settings(Limits(seconds=60)))
@@ -204,10 +196,3 @@ def test_a_tour_without_a_start_is_open_and_stands_on_squares_once(once):
 def test_all_squares_cannot_be_stood_beside():
     with pytest.raises(PuzzleError, match="expected visit='on' or 'over' for all squares"):
         Tour(Board(3), "a1", "all")
-
-
-def test_tours_come_in_order():
-    tour = whole(Board(3, 4), "N")
-    listed = list(rk.tours(tour))
-    assert len(listed) == 16
-    assert listed == sorted(listed, key=lambda path: [(column, -row) for row, column in path])

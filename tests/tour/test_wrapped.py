@@ -6,7 +6,6 @@ from tests.tour.brute import MOVERS, all_of_length, count_whole, first_shortest,
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.document import document_of, puzzle_of
 from rookery.results.limits import Limits
 from rookery.results.result import Status
 from rookery.tour.puzzle import Tour
@@ -74,14 +73,6 @@ def test_every_torus_has_a_closed_knights_tour(rows):
         assert tour.check(found.answer) == []
 
 
-@pytest.mark.parametrize("turn", ["half", "quarter"])
-def test_symmetric_tours_of_a_torus(turn):
-    tour = Tour.hamiltonian(Board(6, wrap="torus"), "knight", closed=True, turn=turn)
-    found = rk.solve(tour)
-    assert found.status is Status.OPTIMAL
-    assert tour.check(found.answer) == []
-
-
 @pytest.mark.parametrize("method", ["words", "search", "circuit"])
 def test_every_method_knows_the_edges(method):
     tour = Tour(
@@ -93,14 +84,3 @@ def test_every_method_knows_the_edges(method):
     found = rk.solve(tour, method=method, limits=Limits(work=2000) if method == "search" else None)
     assert tour.check(found.answer) == []
     assert found.value == len(expected) - 1
-
-
-def test_texts_and_documents_hold_wrapped_edges():
-    tour = Tour(Board(3, 4, ["c2"], "cylinder"), "a1", ["d3"], "b2", "R", "on")
-    assert "wrap cylinder" in str(tour)
-    assert Tour.parse(str(tour)) == tour
-    assert puzzle_of(document_of(tour)) == tour
-    assert Tour.parse(["Q..", "..N"], wrap="torus").board == Board(2, 3, wrap="torus")
-    assert Tour.parse("Q..\n..N wrap torus", wrap="cylinder").board.wrap == "cylinder"
-    with pytest.raises(rk.InputError, match="cylinder or torus, got 'ball'"):
-        Tour.parse("Q..\n..N wrap ball")

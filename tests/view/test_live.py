@@ -79,12 +79,6 @@ def test_the_last_is_shown_when_the_call_fails(notebook, monkeypatch):
     assert notebook[-1] == "<div>value 8, 2.0 s</div>"
 
 
-def test_no_progress_shows_nothing(notebook):
-    with rk.live():
-        pass
-    assert notebook == []
-
-
 def test_a_terminal_shows_a_line(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())

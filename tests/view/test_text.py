@@ -50,18 +50,6 @@ def test_wide_targets_and_goals_of_a_tour():
     assert tour_text(tour, ascii=True).splitlines() == ["2 N . * o #", "1 Q . + . P", "  a b c d e"]
 
 
-def test_a_tour_is_numbered():
-    puzzle = Tour.parse(["Q....", "PPPP.", "N...B"])
-    path = tuple(puzzle.board.square(name) for name in ("a3", "d3", "e2", "d1", "b1"))
-    assert tour_text(puzzle, path, ascii=True).splitlines() == [
-        "3 0 . . 1 .",
-        "2 P P P P 2",
-        "1 N 4 . 3 B",
-        "  a b c d e",
-    ]
-    assert tour_text(puzzle).splitlines()[0] == "3 ♛ · · · ·"
-
-
 def test_kings_and_pieces_of_a_cover():
     puzzle = Cover.parse(["#___", "____", "__#_"], [1] * 8)
     answer = [(kind, 1, kind % 4) for kind in range(4)] + [

@@ -65,17 +65,6 @@ def test_only_the_first_puzzles_of_many_are_read(api):
     )
 
 
-def test_an_address_is_read(api):
-    read = api.post("/api/read", text="https://puzz.link/p?starbattle/4/4/1/64gds0\n").json()
-    assert read["kind"] == "regions"
-    assert [puzzle["rows"] for puzzle in read["puzzles"]] == [["AAAB", "ABBB", "CCDD", "CCDD"]]
-    assert api.refused("/api/read", text="https://puzz.link/p?slither/4/4/v") == (
-        422,
-        "expected a puzzle of the genre starbattle, got 'slither'",
-        "line 1, column 21",
-    )
-
-
 def test_read_reports_the_place_of_the_fault(api):
     assert api.refused("/api/read", text="1\n1 x", kind="eight-queens") == (
         422,

@@ -10,9 +10,7 @@ import rookery as rk
 from rookery.document import answer_of, document_of
 from rookery.errors import PuzzleError
 from rookery.queens.placing import SWAPS
-from rookery.results.limits import Limits
 from rookery.results.progress import Progress
-from rookery.results.result import Reason, Status
 from rookery.web import tasks
 
 
@@ -62,16 +60,6 @@ def test_a_large_board_has_one_placement_at_once():
     for placements in (told[0]["answer"], result["answer"]):
         assert all(rk.Queens(32).check(answer_of(puzzle, [one])) == [] for one in placements)
         assert all("c7" in one for one in placements)
-
-
-def test_ctrl_c_keeps_the_placements_listed():
-    def interrupt(progress):
-        if progress.value:
-            raise KeyboardInterrupt
-
-    result = tasks.list_placements(rk.Queens(12), Limits(), interrupt)
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
-    assert 0 < result.value < 14200
 
 
 def test_the_other_families():

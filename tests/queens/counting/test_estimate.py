@@ -146,10 +146,3 @@ def test_other_puzzles_are_refused():
         match="expected a Queens puzzle whose count can be estimated, got one of tour",
     ):
         rk.estimate(rk.Tour.parse(["Q..", "N.B"]))  # type: ignore[arg-type]
-
-
-def test_estimates_survive_a_round_trip():
-    found = rk.estimate(Queens(15, given=["c4"]), limits=rk.Limits(work=4))
-    back = estimate_of(found.to_dict())
-    assert (back.puzzle, back.value, back.error) == (found.puzzle, found.value, found.error)
-    assert (back.samples, back.reason, back.seed) == (4, rk.Reason.WORK, 0)
