@@ -119,6 +119,7 @@ def test_the_compiled_sweep_has_the_states_of_the_plain_one(seed, monkeypatch):
         (whole(Board(8), "N", closed=True, turn="quarter"), "parts of the tour has 16 moves"),
         (whole(Board(12), "N", closed=True, turn="quarter"), "parts of the tour has 36 moves"),
         (whole(Board(5), "K", closed=True, turn="quarter"), "the turn fixes a square"),
+        (whole(Board(4, 5), "W", closed=True, turn="half"), "parts of the tour has 10 moves"),
         (whole(Board(4, 4, ["a1"]), "K", closed=True, turn="half"), "a half turn maps d4 to a1"),
     ],
 )
