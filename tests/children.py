@@ -5,7 +5,16 @@ import subprocess
 import sys
 from typing import Any
 
+PIPE = subprocess.PIPE
 SECONDS = 480  # less than pytest's `faulthandler_timeout`, so that the failure names the command
+
+
+def started(
+    *arguments: object, env: dict[str, str] | None = None, **options: Any
+) -> subprocess.Popen[Any]:
+    """Start Python with arguments, `env` beside the environment, and pipes for what it prints."""
+    options = {"stdout": PIPE, "stderr": PIPE, "env": os.environ | (env or {})} | options
+    return subprocess.Popen([sys.executable, *map(str, arguments)], **options)
 
 
 def python(

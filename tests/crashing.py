@@ -4,11 +4,11 @@ import builtins
 import io
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from tests.children import SECONDS, started
 
 KILLED = 9
 STEPS = ("fsync", "mkdir", "rename", "replace", "rmdir", "unlink")
@@ -82,9 +82,7 @@ class _File(io.FileIO):
 
 def run_until(last: int, script: str, folder: Path, *arguments: object) -> tuple[int, list[str]]:
     """Run a script that has a `disk`; return its exit status and the steps that it took."""
-    command = [sys.executable, "-c", BEGIN + script, str(folder), str(last), *map(str, arguments)]
-    ended = subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=600, cwd=ROOT
-    )
-    assert ended.returncode in (0, KILLED), ended.stderr
-    return ended.returncode, json.loads(ended.stdout)
+    with started("-c", BEGIN + script, folder, last, *arguments, cwd=ROOT) as process:
+        steps, said = process.communicate(timeout=SECONDS)
+    assert process.returncode in (0, KILLED), said
+    return process.returncode, json.loads(steps)

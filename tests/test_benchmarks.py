@@ -57,7 +57,7 @@ def compared(ours: list[float], theirs: list[float], peak_mib: float = 1.0) -> C
 
 
 @needs_compiler
-def test_yardsticks_answer_the_published_samples_and_more_than_one_board() -> None:
+def test_yardsticks_answer_the_published_samples_and_more_than_one_board():
     for puzzle, output in PUBLISHED.items():
         assert answer(puzzle, statements.SAMPLES[puzzle]) == output
     one = PUBLISHED["eight-queens"]
@@ -67,13 +67,13 @@ def test_yardsticks_answer_the_published_samples_and_more_than_one_board() -> No
     assert answer("traveling-queen", f"1\n{beside}") == "Scenario #1:\na7\n\n"
 
 
-def test_ratio_is_the_median_of_pairs() -> None:
+def test_ratio_is_the_median_of_pairs():
     comparison = compared([2.0, 2.0, 1.0], [1.0, 8.0, 3.0])
     assert comparison.ratios == (0.5, 4.0, 3.0)
     assert comparison.ratio == 3.0  # not 3.0 / 2.0, the ratio of the medians
 
 
-def test_pledge_says_what_is_broken() -> None:
+def test_pledge_says_what_is_broken():
     comparison = compared([3.0], [1.5], peak_mib=40.0)
     assert Pledge(ratio=0.5, seconds=3.0, peak_mib=40.0).broken_by(comparison) == []
     assert Pledge().broken_by(comparison) == []
@@ -83,7 +83,7 @@ def test_pledge_says_what_is_broken() -> None:
     ]
 
 
-def test_run_passes_files_through_and_waits(tmp_path: Path) -> None:
+def test_run_passes_files_through_and_waits(tmp_path):
     source, target = tmp_path / "in", tmp_path / "out"
     source.write_text("rook")
     target.write_text("an older, longer text")
@@ -96,7 +96,7 @@ def test_run_passes_files_through_and_waits(tmp_path: Path) -> None:
     assert 1 < figures.peak_mib < 1024 + own_mib
 
 
-def test_run_reports_a_failing_process(tmp_path: Path) -> None:
+def test_run_reports_a_failing_process(tmp_path):
     source = tmp_path / "in"
     source.touch()
     with pytest.raises(BenchmarkError, match="exit with 0, got 3"):
@@ -116,8 +116,8 @@ def page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return path
 
 
-def test_a_run_replaces_only_its_own_section(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(repeats: int, report: Report) -> None:
+def test_a_run_replaces_only_its_own_section(page, monkeypatch):
+    def run(repeats, report):
         report.table("Times", "ratio", "what").row(2.0, "new")
 
     page.write_text(
@@ -138,12 +138,12 @@ def test_a_run_replaces_only_its_own_section(page: Path, monkeypatch: pytest.Mon
     assert read_sections(page) == sections | {"statements": read_sections(page)["statements"]}
 
 
-def test_every_suite_has_a_function_of_its_module() -> None:
+def test_every_suite_has_a_function_of_its_module():
     for name in (*command.SUITES, command.QUICK):
         assert command.load(name).__module__ == f"benchmarks.{name}"
 
 
-def test_every_module_of_the_benchmarks_loads() -> None:
+def test_every_module_of_the_benchmarks_loads():
     for path in sorted((measure.ROOT / "benchmarks").rglob("*.py")):
         name = ".".join(path.relative_to(measure.ROOT).with_suffix("").parts)
         assert importlib.import_module(name.removesuffix(".__init__"))
@@ -157,37 +157,37 @@ needs = {"constraint2": "constraint", "exact_cover": "exact_cover"}
 @pytest.mark.parametrize(
     "name", ["rookery", "rookery_all", "backtracking", "constraint2", "exact_cover", "cp_sat"]
 )
-def test_programs_count_six_queens(name: str) -> None:
+def test_programs_count_six_queens(name):
     if name in needs:
         pytest.importorskip(needs[name])
     assert getattr(peer_queens, name)("6")() == 4
 
 
 @pytest.mark.parametrize("name", ["rookery", "recursion", "cp_sat"])
-def test_programs_count_kings(name: str) -> None:
+def test_programs_count_kings(name):
     assert getattr(peer_nonattacking, name)("4", "K")() == 314  # OEIS A063443
 
 
 @needs_compiler
-def test_the_yardstick_counts_pieces() -> None:
+def test_the_yardstick_counts_pieces():
     program = str(measure.build(measure.YARDSTICKS / "independent.cpp", measure.NATIVE_FLAGS))
     found = [cpp.independent(program, "4", piece)() for piece in "KNRB"]
     assert found == [314, 1365, 209, 729]  # OEIS A063443, A141243, A002720, A201862
 
 
 @pytest.mark.parametrize("name", ["rookery_fewest", "cp_sat_fewest"])
-def test_programs_find_the_fewest_of_a_maximal_set(name: str) -> None:
+def test_programs_find_the_fewest_of_a_maximal_set(name):
     assert getattr(peer_nonattacking, name)("6", "Q")() == 4  # OEIS A075324
 
 
 @pytest.mark.parametrize("name", ["rookery", "highs", "cp_sat"])
-def test_programs_find_the_heaviest_placement(name: str) -> None:
+def test_programs_find_the_heaviest_placement(name):
     weights = uniform(6, 1)
     best = max(sum(weights[row][c] for c, row in enumerate(p)) for p in rk.placements(rk.Queens(6)))
     assert getattr(peer_heaviest, name)("6", "1", "20")() == best
 
 
-def test_programs_find_the_published_tours(tmp_path: Path) -> None:
+def test_programs_find_the_published_tours(tmp_path):
     path = tmp_path / "boards.txt"
     path.write_text(statements.SAMPLES["traveling-queen"])
     assert peer_tour.rookery("layers", str(path))() == PUBLISHED["traveling-queen"]
@@ -197,7 +197,7 @@ def test_programs_find_the_published_tours(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_programs_past_many_targets_are_never_below_the_fewest_moves() -> None:
+def test_programs_past_many_targets_are_never_below_the_fewest_moves():
     from benchmarks.peers.targets import circuit, routing
     from benchmarks.targets import Crowd
 
@@ -207,14 +207,14 @@ def test_programs_past_many_targets_are_never_below_the_fewest_moves() -> None:
     assert circuit(tour, 60.0) >= least
 
 
-def test_programs_prove_a_cover() -> None:
+def test_programs_prove_a_cover():
     name = "n08-d05-clustered-uneven"
     assert peer_cover.rookery(name)() == peer_cover.cp_sat(name)() == 3
     assert 0 <= peer_cover.near_the_best(name, "3", "0", "5")() < 5
     assert peer_cover.near_the_best(name, "2", "0", "0.2")() is None
 
 
-def test_a_child_is_timed_apart_from_its_first_call() -> None:
+def test_a_child_is_timed_apart_from_its_first_call():
     timing = measure.child("queens:backtracking", "5", warm=True)
     assert timing.value == 10
     assert timing.first > 0
@@ -236,7 +236,7 @@ class FakeChild:
         return self.timings[target].pop(0)
 
 
-def test_programs_are_compared_run_by_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_programs_are_compared_run_by_run(monkeypatch, tmp_path):
     timings = {
         "ours": [Timing(3.0, 1.0, 10, 7), Timing(1.0, 2.0, 12, 7), Timing(1.0, 1.0, 11, 7)],
         "right": [Timing(0, 8.0, 5, 7), Timing(0, 2.0, 5, 7), Timing(0, 3.0, 5, 7)],
@@ -260,8 +260,8 @@ def test_programs_are_compared_run_by_run(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 @pytest.mark.parametrize(("theirs", "broken"), [(0.5, 1), (1.5, 0), (0.05, 0)])
 def test_a_faster_peer_breaks_its_suite_unless_it_takes_no_time(
-    theirs: float, broken: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+    theirs, broken, monkeypatch, tmp_path
+):
     timings = {"ours": [Timing(0, 1.0, 10, 7)], "theirs": [Timing(0, theirs, 5, 7)]}
     monkeypatch.setattr(beside, "child", FakeChild(timings))
     report = Report()
@@ -273,7 +273,7 @@ def test_a_faster_peer_breaks_its_suite_unless_it_takes_no_time(
 # The quick check.
 
 
-def test_a_ratio_may_fall_by_half() -> None:
+def test_a_ratio_may_fall_by_half():
     report = Report()
     quick.hold(report, "as ever", 10.0, 10.0)
     quick.hold(report, "half", 5.0, 10.0)
@@ -290,9 +290,7 @@ def test_a_ratio_may_fall_by_half() -> None:
         (Timing(9.0, 1.0, 5, 7), Timing(0, 3.0, 5, 8), "task: the answers differ"),
     ],
 )
-def test_the_quick_check_fails_on_a_fall_or_a_wrong_answer(
-    ours: Timing, theirs: Timing, fault: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_quick_check_fails_on_a_fall_or_a_wrong_answer(ours, theirs, fault, monkeypatch):
     programs = {"ours": ours, "theirs": theirs}
     check = quick.Check("task", Program("ours", "ours"), Program("theirs", "theirs"))
     monkeypatch.setattr(quick, "processor", lambda: "AMD EPYC")
@@ -308,7 +306,7 @@ def test_the_quick_check_fails_on_a_fall_or_a_wrong_answer(
 
 
 @needs_compiler
-def test_the_quick_check_has_a_task_of_every_family(tmp_path: Path) -> None:
+def test_the_quick_check_has_a_task_of_every_family(tmp_path):
     checks = quick.checks(tmp_path)
     assert {check.ours.target.partition(":")[0] for check in checks} == {
         "queens",

@@ -35,18 +35,18 @@ def entry(cost: int | None = None, bound: int = 0) -> Entry:
 # The boards and the table as they are stored.
 
 
-def test_every_board_of_the_set_has_its_file_and_no_other_has() -> None:
+def test_every_board_of_the_set_has_its_file_and_no_other_has():
     assert sorted(path.stem for path in boards.BOARDS.iterdir()) == NAMES
     assert len(set(NAMES)) == len(NAMES) == 64
 
 
-def test_table_is_sorted_with_a_line_a_board() -> None:
+def test_table_is_sorted_with_a_line_a_board():
     first, *lines, last = (HOME / TABLE).read_text().splitlines()
     assert (first, last) == ("[", "]")
     assert [json.loads(line.rstrip(","))["name"] for line in lines] == NAMES
 
 
-def test_stored_boards_and_answers_agree_with_the_options_and_the_table() -> None:
+def test_stored_boards_and_answers_agree_with_the_options_and_the_table():
     entries = Table(SPECS).entries
     for spec in SPECS:
         assert boards.read(spec) == spec.puzzle()
@@ -66,7 +66,7 @@ def history(home: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_the_history_only_improves_and_ends_at_the_table() -> None:
+def test_the_history_only_improves_and_ends_at_the_table():
     last: dict[tuple[str, str], int] = {}
     for row in history(HOME):
         key, value = (row["name"], row["what"]), int(row["value"])
@@ -96,9 +96,7 @@ def test_the_history_only_improves_and_ends_at_the_table() -> None:
         (entry(), Found(BISHOP, 0, "new"), Entry(SMALL, 3, "new", 0, "")),
     ],
 )
-def test_merging_takes_the_better_cost_and_the_better_bound(
-    known: Entry, found: Found, merged: Entry
-) -> None:
+def test_merging_takes_the_better_cost_and_the_better_bound(known, found, merged):
     assert known.merged(PUZZLE, found) == merged
     assert merged.proved == (merged.cost == merged.bound)
 
@@ -112,14 +110,12 @@ def test_merging_takes_the_better_cost_and_the_better_bound(
         (entry(4, 2), KNIGHT, 5),  # the same, with a dearer answer
     ],
 )
-def test_merging_refuses_a_cost_below_a_bound(
-    known: Entry, placed_pieces: tuple[tuple[int, int, int], ...] | None, bound: int
-) -> None:
+def test_merging_refuses_a_cost_below_a_bound(known, placed_pieces, bound):
     with pytest.raises(BenchmarkError, match=r"cost 4 .* below the proven bound 5"):
         known.merged(PUZZLE, Found(placed_pieces, bound, "new"))
 
 
-def test_merging_refuses_an_answer_that_the_rules_reject() -> None:
+def test_merging_refuses_an_answer_that_the_rules_reject():
     with pytest.raises(BenchmarkError, match="by new: king at c3 is not in check"):
         entry(7, 2).merged(PUZZLE, Found(((1, 2, 0),), 0, "new"))
 
@@ -127,7 +123,7 @@ def test_merging_refuses_an_answer_that_the_rules_reject() -> None:
 # The table's files.
 
 
-def test_record_writes_what_a_later_table_reads(tmp_path: Path) -> None:
+def test_record_writes_what_a_later_table_reads(tmp_path):
     table = Table([SMALL], tmp_path)
     assert table.record(SMALL.name, PUZZLE, Found(ROOK, 2, "first"))
     assert (tmp_path / ANSWERS / f"{SMALL.name}.txt").read_text() == "1 4\n2 1 2\n"
@@ -137,7 +133,7 @@ def test_record_writes_what_a_later_table_reads(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == [ANSWERS, TABLE, HISTORY]
 
 
-def test_record_keeps_what_another_run_wrote_meanwhile(tmp_path: Path) -> None:
+def test_record_keeps_what_another_run_wrote_meanwhile(tmp_path):
     slow, fast = Table([SMALL], tmp_path), Table([SMALL], tmp_path)
     fast.record(SMALL.name, PUZZLE, Found(BISHOP, 0, "fast"))
     assert slow.record(SMALL.name, PUZZLE, Found(ROOK, 2, "slow"))  # for its bound alone
@@ -146,7 +142,7 @@ def test_record_keeps_what_another_run_wrote_meanwhile(tmp_path: Path) -> None:
     assert known.answer(SMALL.name) == BISHOP
 
 
-def test_a_table_of_another_set_is_refused(tmp_path: Path) -> None:
+def test_a_table_of_another_set_is_refused(tmp_path):
     Table([SMALL], tmp_path).record(SMALL.name, PUZZLE, Found(ROOK, 2, "first"))
     with pytest.raises(BenchmarkError, match="no board of the set"):
         Table(SPECS, tmp_path)
@@ -162,7 +158,7 @@ LARGE = Spec(3, 25, 0.6, "lines", "uneven")
 BEST = {SMALL.name: 100, MIDDLE.name: 200, LARGE.name: 1000}
 
 
-def test_summary_of_made_up_runs() -> None:
+def test_summary_of_made_up_runs():
     scores = [Score(SMALL, 100, 100), Score(MIDDLE, 210, 105), Score(LARGE, 1010, 1010)]
     summary = Summary.of(scores, BEST)
     assert summary.mean == pytest.approx(0.02)
@@ -172,14 +168,14 @@ def test_summary_of_made_up_runs() -> None:
     assert summary.cells() == pytest.approx((2.0, 5.0, 100 / 3, 50 / 3, 3))
 
 
-def test_cost_ratio_weighs_boards_alike_and_skips_those_without_a_peers_answer() -> None:
+def test_cost_ratio_weighs_boards_alike_and_skips_those_without_a_peers_answer():
     ours = [Score(SMALL, 100, 0), Score(LARGE, 1100, 0), Score(MIDDLE, 400, 0)]
     theirs = [Score(SMALL, 150, 0), Score(LARGE, 1000, 0), Score(MIDDLE, None, 0)]
     assert figures.cost_ratio(ours, theirs, BEST) == pytest.approx((1 + 1.1) / (1.5 + 1))
     assert figures.cost_ratio(ours, theirs[2:], BEST) is None
 
 
-def test_pledge_says_what_is_broken() -> None:
+def test_pledge_says_what_is_broken():
     scores = [Score(LARGE, 1010, 505), Score(LARGE, 1000, 1000), Score(SMALL, 500, 1)]
     kept = Pledge(25, 25, seconds=1, mean=0.006, worst=0.011, certified=0.26, at_best=0.5)
     assert kept.broken_by(scores, BEST) == []
@@ -193,7 +189,7 @@ def test_pledge_says_what_is_broken() -> None:
     assert broken.broken_by(scores[2:], BEST) == []
 
 
-def test_rookery_and_the_peers_answer_a_small_board() -> None:
+def test_rookery_and_the_peers_answer_a_small_board():
     ours = solvers.rookery(0.1, 1, "greedy"), solvers.greedy()
     for solver in (*ours, solvers.highs(5.0), solvers.cp_sat(5.0)):
         found, score = solver.scored(SMALL, PUZZLE, seed=0)
@@ -205,7 +201,7 @@ def test_rookery_and_the_peers_answer_a_small_board() -> None:
             assert (score.cost, score.bound) == (3, 3)  # both prove it
 
 
-def test_options_make_the_plan() -> None:
+def test_options_make_the_plan():
     assert options.plan([]) == Plan(seeds=range(3))
     assert options.plan(["--quick", "--seed", "7"]).seeds == range(7, 8)
     assert options.plan(["--peers"]).peer_seconds == 60
@@ -239,15 +235,13 @@ def ran(cost: int | None, bound: int = 1, seconds: float = 10.0) -> Score:
         (ran(1000, 999), ran(1000, 1000, 9.0), ""),  # one and a half times that is too long
     ],
 )
-def test_the_default_method_is_no_worse_than_its_parts(
-    auto: Score, exact: Score, fault: str
-) -> None:
+def test_the_default_method_is_no_worse_than_its_parts(auto, exact, fault):
     found = beside(auto, exact).faults()
     assert len(found) == bool(fault)
     assert all(fault in text for text in found)
 
 
-def test_the_seconds_to_a_proof_are_those_of_the_middle_run() -> None:
+def test_the_seconds_to_a_proof_are_those_of_the_middle_run():
     runs = [ran(1000, 1000, 2.0), ran(1000, 1000, 9.0), ran(1000, 999)]
     printed = Beside(SMALL, 1000, 10.0, {"auto": runs, "exact": runs[2:]})
     assert printed.proved_after("auto") == 9.0

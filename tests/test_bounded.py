@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from tests.children import python
 from tests.cover.runs import run_of
-from tests.kernels import Kernels
 from tests.limited import FakeClock
 
 import rookery as rk
@@ -36,7 +35,7 @@ def large_cover() -> dict[str, Any]:
     return document
 
 
-def test_a_cover_that_cannot_fit_is_refused_with_the_bytes_it_would_need() -> None:
+def test_a_cover_that_cannot_fit_is_refused_with_the_bytes_it_would_need():
     told = "a cover of 5,000 x 5,000 squares needs about 5.8 GiB of memory, expected at most 2.0"
     with pytest.raises(LimitError, match=told):
         puzzle_of(large_cover())
@@ -46,7 +45,7 @@ def test_a_cover_that_cannot_fit_is_refused_with_the_bytes_it_would_need() -> No
         rk.Cover(rk.Board(5000), ["a1"], PRICES)
 
 
-def test_an_answer_is_held_against_its_board_at_no_cost_of_its_side() -> None:
+def test_an_answer_is_held_against_its_board_at_no_cost_of_its_side():
     program = """
 import rookery as rk
 from rookery.document import answer_of
@@ -61,24 +60,13 @@ for answer in ([["a1"]], [[]]):
     assert answer_of(rk.Queens(4), [["a3", "b1", "c4", "d2"]]) == ((1, 3, 0, 2),)
 
 
-def test_a_tour_that_cannot_fit_is_refused_before_it_is_built() -> None:
+def test_a_tour_that_cannot_fit_is_refused_before_it_is_built():
     tour = rk.Tour(rk.Board(3000), "a1", ["b3"], mover="queen")
     with pytest.raises(LimitError, match="GiB of memory, expected at most 2"):
         TourPlan.of(tour)
 
 
-def test_a_large_tour_has_an_answer_without_the_distances_of_all_squares(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 1 << 20)
-    tour = rk.Tour(rk.Board(40), "a1", ["z9", "b30", "am40", "f6"], mover="queen")
-    result = rk.solve(tour, method="search", limits=600)
-    assert result.reason is rk.Reason.MEMORY
-    assert tour.check(result.answer) == []
-    assert 2 <= result.bound <= result.value
-
-
-def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer() -> None:
+def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer():
     side = int(LONG**0.5)
     puzzle = rk.Cover.parse(["#" + "_" * (side - 1)] * side, PRICES)
     clock = FakeClock(100.0, tick=0.01)
@@ -100,9 +88,7 @@ def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer() -> None:
     ],
     ids=["plane", "total", "small"],
 )
-def test_a_first_cover_needs_no_tables_where_they_take_long(
-    puzzle: rk.Cover, kernels: Kernels
-) -> None:
+def test_a_first_cover_needs_no_tables_where_they_take_long(puzzle, kernels):
     kernels.stall()
     run = run_of(puzzle, FakeClock(100.0, tick=0.01))
     begin.prepare(run)
@@ -110,7 +96,7 @@ def test_a_first_cover_needs_no_tables_where_they_take_long(
     assert len(run.answer) <= 2 * puzzle.board.rows
 
 
-def test_a_large_cover_without_time_has_the_bound_of_a_theorem() -> None:
+def test_a_large_cover_without_time_has_the_bound_of_a_theorem():
     side = 100
     assert side * side >= LONG
     found = rk.solve(rk.Cover.domination(side), limits=0, threads=1)

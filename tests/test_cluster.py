@@ -5,7 +5,6 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from tests.children import python
+from tests.children import python, started
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
 from tests.limited import FakeClock
@@ -53,8 +52,8 @@ class Cluster:
 
 
 def process(module: str, *arguments: str) -> subprocess.Popen:
-    command = [sys.executable, "-m", f"distributed.cli.{module}", *arguments]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return started("-m", f"distributed.cli.{module}", *arguments, **silent)
 
 
 def wait_for(ready: Callable[[], object], what: str) -> None:
@@ -105,12 +104,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def on_cluster(cluster: Cluster, *arguments: str) -> subprocess.Popen:
-    return subprocess.Popen(
-        [sys.executable, "-m", "rookery", *arguments, "--dask", cluster.address],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    return started("-m", "rookery", *arguments, "--dask", cluster.address, text=True)
 
 
 def counting(cluster: Cluster, n: int, *arguments: str) -> subprocess.Popen:
@@ -133,7 +127,7 @@ def wait_for_rows(path: Path) -> None:
     wait_for(has_rows, "the first unit")
 
 
-def test_the_total_is_that_of_one_process(lasting: Cluster, tmp_path: Path) -> None:
+def test_the_total_is_that_of_one_process(lasting, tmp_path):
     with connected(lasting.address) as client:
         for n in (12, 15, 16, 17):
             path = tmp_path / f"ledger{n}"
@@ -158,7 +152,7 @@ def one_held(cluster: Cluster) -> Iterator[None]:
         worker.send_signal(signal.SIGCONT)
 
 
-def test_a_worker_killed_in_mid_run(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_worker_killed_in_mid_run(cluster, tmp_path):
     path = tmp_path / "ledger"
     client = counting(cluster, 18, "--save", str(path))
     with one_held(cluster):
@@ -169,7 +163,7 @@ def test_a_worker_killed_in_mid_run(cluster: Cluster, tmp_path: Path) -> None:
     assert sum(int(value) for _, value in rows(path)) == COUNTS[18]
 
 
-def test_the_scheduler_cut_in_mid_run(cluster: Cluster, tmp_path: Path) -> None:
+def test_the_scheduler_cut_in_mid_run(cluster, tmp_path):
     path = tmp_path / "ledger"
     client = counting(cluster, 18, "--save", str(path))
     with one_held(cluster):
@@ -198,7 +192,7 @@ def stopped(cluster: Cluster) -> Iterator[None]:
         cluster.scheduler.send_signal(signal.SIGCONT)
 
 
-def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster: Cluster, tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster, tmp_path):
     path = tmp_path / "ledger"
     client = counting(cluster, 20, "--save", str(path))
     wait_for_rows(path)
@@ -211,11 +205,11 @@ def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster: Cluster, tmp_pa
     assert how.endswith(f"--resume {path} instead of --save")
 
 
-def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster: Cluster) -> None:
+def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster):
     clock = FakeClock(LIMIT, tick=1.0)
     told = f"{NO_ANSWER} at {cluster.address}"
 
-    def look(progress: rk.Progress) -> None:
+    def look(progress):
         if progress.done == 1:
             cluster.scheduler.send_signal(signal.SIGSTOP)
         if progress.stage == told:
@@ -232,10 +226,10 @@ def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster: Cluster) 
     assert result.note == told
 
 
-def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster: Cluster) -> None:
+def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster):
     clock = FakeClock(LIMIT, tick=1.0)
 
-    def look(progress: rk.Progress) -> None:
+    def look(progress):
         if progress.done == 1:
             for worker in cluster.workers:
                 worker.kill()
@@ -264,7 +258,7 @@ def searching(client: Any) -> bool:
     return sum(map(len, client.processing().values())) == WORKERS
 
 
-def test_small_covers_are_proved(lasting: Cluster) -> None:
+def test_small_covers_are_proved(lasting):
     """Boards that the first cover and bound leave open."""
     with connected(lasting.address) as client:
         executor = client.get_executor(pure=False)
@@ -279,11 +273,11 @@ def test_small_covers_are_proved(lasting: Cluster) -> None:
             assert cheapest(puzzle, result.value) is None
 
 
-def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(cluster: Cluster) -> None:
+def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(cluster):
     greedy = rk.solve(LARGE, method="greedy")
     killed_at = []
 
-    def look(progress: rk.Progress) -> None:
+    def look(progress):
         if not killed_at and searching(client):
             cluster.workers[0].kill()
             killed_at.append(progress.done)
@@ -297,7 +291,7 @@ def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(cluster: Cluste
     assert 0 < result.bound <= result.value < greedy.value
 
 
-def test_many_puzzles(lasting: Cluster, board: Path, tmp_path: Path) -> None:
+def test_many_puzzles(lasting, board, tmp_path):
     out = tmp_path / "results.jsonl"
     queens = tmp_path / "queens.txt"
     queens.write_text("2\n\n1 1\n\n1 4\n")
@@ -322,10 +316,10 @@ def test_many_puzzles(lasting: Cluster, board: Path, tmp_path: Path) -> None:
     assert workers <= own
 
 
-def test_many_puzzles_wait_for_a_stopped_scheduler_and_say_so(lasting: Cluster) -> None:
+def test_many_puzzles_wait_for_a_stopped_scheduler_and_say_so(lasting):
     told = []
 
-    def look(progress: rk.Progress) -> None:
+    def look(progress):
         told.append((progress.done, progress.stage))
         if told == [(1, "puzzles")]:
             lasting.scheduler.send_signal(signal.SIGSTOP)
@@ -340,6 +334,6 @@ def test_many_puzzles_wait_for_a_stopped_scheduler_and_say_so(lasting: Cluster) 
     assert [done for done, stage in told if stage == "puzzles"] == list(range(1, 13))
 
 
-def test_a_cluster_of_its_own() -> None:
+def test_a_cluster_of_its_own():
     ended = python("-m", "rookery", "queens", 16, "--count", "--workers", 2)
     assert (ended.stdout, ended.stderr) == (f"{COUNTS[16]}\n", "")

@@ -1,23 +1,20 @@
 """Certificates of counts against the methods, wrong ones, and the rules of their checker."""
 
-import ast
 import json
 import random
-import sys
-from collections.abc import Iterator
 from hashlib import sha256
 from math import inf
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 from tests.marks import few
+from tests.test_certificates import digits_changed, expect_short_program
 
 import rookery as rk
 from rookery import recounting
 from rookery.certificates import counting
-from rookery.cli.commands import commands
 from rookery.errors import PuzzleError
 from rookery.recounting import Budget, verify
 from rookery.verifying import Rejected, Unreadable
@@ -67,17 +64,8 @@ def sealed(data: bytes) -> bytes:
     return text + f'{{"sha256": "{sha256(text).hexdigest()}"}}\n'.encode()
 
 
-def digits_changed(data: bytes) -> Iterator[bytes]:
-    """Yield a certificate with each of its digits changed to another."""
-    chance = random.Random(1)
-    for at, sign in enumerate(data):
-        if chr(sign).isdigit():
-            other = chance.choice([digit for digit in b"0123456789" if digit != sign])
-            yield data[:at] + bytes([other]) + data[at + 1 :]
-
-
 @pytest.mark.parametrize("seed", few(range(150), 30))
-def test_the_checker_counts_as_the_methods_do(seed: int, tmp_path: Path) -> None:
+def test_the_checker_counts_as_the_methods_do(seed, tmp_path):
     puzzle = placements(seed)
     result = rk.count(puzzle, certificate=tmp_path / "count.txt")
     plural = "s" if result.value != 1 else ""
@@ -93,7 +81,7 @@ def divided(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> bytes:
     return made(rk.NonAttacking(rk.Board(5), "knight", 4, given=["c3"]), tmp_path / "many.txt")
 
 
-def test_a_long_count_is_divided(divided: bytes) -> None:
+def test_a_long_count_is_divided(divided):
     count, parts = json.loads(divided.splitlines()[0])["count"], divided.count(b"leaf")
     assert parts > 100
     assert verify(divided, Budget(inf)) == f"{count} placements, all counted again"
@@ -103,9 +91,9 @@ def test_a_long_count_is_divided(divided: bytes) -> None:
 
 
 @pytest.mark.parametrize("forged", [False, True])
-def test_a_wrong_digit_anywhere_is_caught(forged: bool, tmp_path: Path) -> None:
+def test_a_wrong_digit_anywhere_is_caught(forged, tmp_path):
     right = made(rk.Queens(5, given=["a1"]), tmp_path / "count.txt")
-    for wrong in digits_changed(right):
+    for wrong in digits_changed(right, random.Random(1)):
         data = sealed(wrong) if forged else wrong
         try:
             verify(data)
@@ -117,7 +105,7 @@ def test_a_wrong_digit_anywhere_is_caught(forged: bool, tmp_path: Path) -> None:
         assert rk.count(rk.Queens(puzzle["n"], given=puzzle["given"])).value == value
 
 
-def test_a_part_that_is_wrong_is_named(divided: bytes) -> None:
+def test_a_part_that_is_wrong_is_named(divided):
     lines = divided.splitlines(keepends=True)
     one, other = [at for at, line in enumerate(lines) if line.startswith(b'{"leaf": ')][:2]
     for at, change in ((one, 1), (other, -1)):
@@ -133,7 +121,7 @@ def test_a_part_that_is_wrong_is_named(divided: bytes) -> None:
 @pytest.mark.parametrize(
     "line", [b'{"split": [0, "c3"]}\n', b'{"split": [1, "a1"]}\n', b'{"split": [0, "z9"]}\n']
 )
-def test_a_tree_that_divides_nothing_is_rejected(divided: bytes, line: bytes) -> None:
+def test_a_tree_that_divides_nothing_is_rejected(divided, line):
     first, puzzle, _, *rest = divided.splitlines(keepends=True)
     with pytest.raises(Rejected, match=r"^3: "):
         verify(sealed(b"".join([first, puzzle, line, *rest])))
@@ -141,12 +129,10 @@ def test_a_tree_that_divides_nothing_is_rejected(divided: bytes, line: bytes) ->
         verify(sealed(b"".join([first, puzzle, *rest[:-1], b'{"leaf": 0}\n', rest[-1]])))
 
 
-def test_ctrl_c_while_parts_are_counted_keeps_the_parts_so_far(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_ctrl_c_while_parts_are_counted_keeps_the_parts_so_far(monkeypatch, tmp_path):
     counted, calls, path = counting.puzzle_of, iter(range(100)), tmp_path / "count.txt"
 
-    def interrupted(document: Any) -> Any:
+    def interrupted(document):
         if next(calls) == 5:
             raise KeyboardInterrupt
         return counted(document)
@@ -159,16 +145,16 @@ def test_ctrl_c_while_parts_are_counted_keeps_the_parts_so_far(
     assert verify(path.read_bytes()) == "92 placements, all counted again"
 
 
-def test_a_board_too_large_is_rejected_at_once(tmp_path: Path) -> None:
+def test_a_board_too_large_is_rejected_at_once(tmp_path):
     data = made(rk.Queens(6), tmp_path / "count.txt").replace(b'"n": 6', b'"n": 10000000000')
     with pytest.raises(Rejected, match=r"^2: expected a board of at most 702"):
         verify(sealed(data))
 
 
-def test_a_count_that_does_not_end_has_no_certificate(tmp_path: Path) -> None:
+def test_a_count_that_does_not_end_has_no_certificate(tmp_path):
     path = tmp_path / "count.txt"
     result = rk.count(rk.Queens(22), certificate=path, limits=0.3)
-    assert result.note == "no certificate: the count did not end"
+    assert result.note.endswith("no certificate: the count did not end")
     assert not path.exists()
 
 
@@ -182,20 +168,20 @@ def test_a_count_that_does_not_end_has_no_certificate(tmp_path: Path) -> None:
         rk.Cover.domination(4),
     ],
 )
-def test_what_has_no_certificate_is_refused_before_the_count(puzzle: Any, tmp_path: Path) -> None:
+def test_what_has_no_certificate_is_refused_before_the_count(puzzle, tmp_path):
     with pytest.raises(PuzzleError, match="no certificate: expected"):
         rk.count(puzzle, certificate=tmp_path / "count.txt")
     assert not list(tmp_path.iterdir())
 
 
-def test_counts_up_to_symmetry_have_no_certificate(tmp_path: Path) -> None:
+def test_counts_up_to_symmetry_have_no_certificate(tmp_path):
     with pytest.raises(PuzzleError, match="expected a certificate, or a count up to symmetry"):
         rk.count(rk.Queens(8), fundamental=True, certificate=tmp_path / "count.txt")
 
 
-def test_commands_write_and_verify(tmp_path: Path) -> None:
-    def run(*words: str) -> tuple[int, str, str]:
-        result = CliRunner().invoke(commands, [*words])
+def test_commands_write_and_verify(tmp_path):
+    def run(*words):
+        result = rookery(*words)
         return result.exit_code, result.stdout, result.stderr
 
     path = f"{tmp_path / 'count.txt'}"
@@ -206,20 +192,11 @@ def test_commands_write_and_verify(tmp_path: Path) -> None:
         assert run("verify", path)[1] == run("verify", path, "--all")[1] == f"accepted: {proved}"
     Path(path).write_bytes(Path(path).read_bytes().replace(b'"leaf": 10', b'"leaf": 11'))
     assert run("verify", path)[0] == 1
-    assert "expected --certificate with --count" in run("queens", "7", "--certificate", path)[2]
+    assert "expected --certificate with --count" in run("queens 7 --certificate", path)[2]
 
 
-def test_the_checker_is_a_short_program_of_its_own(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = Path(recounting.__file__).read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 300
-    for node in ast.walk(ast.parse(text)):
-        names = [node.module] if isinstance(node, ast.ImportFrom) else []
-        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        own = {"rookery.verifying"}
-        assert {f"{name}" for name in names if f"{name}".split(".")[0] == "rookery"} <= own
-        assert {f"{name}".split(".")[0] for name in names} <= sys.stdlib_module_names | {"rookery"}
+def test_the_checker_is_a_short_program_of_its_own(tmp_path, capsys):
+    expect_short_program(recounting, {"rookery.verifying"})
     path = tmp_path / "count.txt"
     path.write_bytes(made(rk.Queens(6), path))
     assert recounting.main([f"{path}"], verify) == 0

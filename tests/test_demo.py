@@ -4,11 +4,10 @@ import runpy
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from tests.children import python
+from tests.command import rookery
 
 import rookery as rk
-from rookery.cli.commands import commands
 from rookery.cover.kernel_sets import kernels_of
 from rookery.results.progress import COMPILING
 
@@ -16,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.slow
-def test_the_demonstration_where_no_kernel_is_compiled(tmp_path: Path) -> None:
+def test_the_demonstration_where_no_kernel_is_compiled(tmp_path):
     demo, cache = ROOT / "demo" / "run.py", {"NUMBA_CACHE_DIR": str(tmp_path)}
     run = python(demo, "--boards", "2", "--seconds", "3", env=cache, encoding="utf-8")
     assert run.stderr == ""
@@ -31,16 +30,16 @@ def test_the_demonstration_where_no_kernel_is_compiled(tmp_path: Path) -> None:
     assert "♛" in run.stdout or "Q" in run.stdout
 
 
-def test_the_demonstration_waits_for_the_kernels_of_its_boards(tmp_path: Path) -> None:
+def test_the_demonstration_waits_for_the_kernels_of_its_boards(tmp_path):
     boards = tmp_path / "boards.txt"
     arguments = ["generate", "showdown", "--seed", "1", "--cases", "15", "-o", str(boards)]
-    CliRunner().invoke(commands, arguments)
+    rookery(*arguments)
     puzzles = rk.read(boards, "showdown")
     used = {kernels.name for puzzle in puzzles for kernels in kernels_of(puzzle)}
     assert used == set(runpy.run_path(str(ROOT / "demo" / "run.py"))["KERNELS"])
 
 
-def test_every_sample_has_its_published_answer() -> None:
+def test_every_sample_has_its_published_answer():
     samples = {path.name.removesuffix(".txt") for path in (ROOT / "demo").glob("*.txt")}
     names = {name for name in samples if not name.endswith(".answer")}
     assert {f"{name}.answer" for name in names} == samples - names

@@ -95,18 +95,18 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("page", pages_with("console"), ids=name_of)
-def test_commands_print_what_a_page_shows(page: Path, workplace: Path) -> None:
+def test_commands_print_what_a_page_shows(page, workplace):
     run_commands(commands_of(page), workplace)
 
 
 @pytest.mark.usefixtures("workplace")
 @pytest.mark.parametrize("page", pages_with("python"), ids=name_of)
-def test_the_python_of_a_page_runs(page: Path) -> None:
+def test_the_python_of_a_page_runs(page):
     run_python(to_run(page, "python"), name_of(page))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_examples_not_run_use_known_names(page: Path) -> None:
+def test_examples_not_run_use_known_names(page):
     for block in blocks(text_of(page), "python"):
         if not block.run:
             expect_known(block.text)
@@ -116,7 +116,7 @@ def test_examples_not_run_use_known_names(page: Path) -> None:
                 expect_parsed(arguments)
 
 
-def test_the_commands_of_dask_are_known() -> None:
+def test_the_commands_of_dask_are_known():
     pytest.importorskip("distributed", reason="Dask is not installed")
     from distributed.cli import dask_scheduler, dask_worker
 
@@ -133,19 +133,19 @@ def test_the_commands_of_dask_are_known() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_block_has_a_tested_language(page: Path) -> None:
+def test_every_block_has_a_tested_language(page):
     assert {language for language in languages(text_of(page)) if language[:1] != "{"} <= LANGUAGES
 
 
 @pytest.mark.parametrize(
     "page", [p for p in PAGES if p.parent.name in {"puzzles", "methods"}], ids=name_of
 )
-def test_a_page_of_a_puzzle_or_method_is_short(page: Path) -> None:
+def test_a_page_of_a_puzzle_or_method_is_short(page):
     assert len(text_of(page).split()) <= MOST_WORDS
 
 
 @pytest.mark.parametrize("words", SEARCHED)
-def test_a_search_finds_the_page(words: str) -> None:
+def test_a_search_finds_the_page(words):
     """Sphinx's search lists the pages first that have the words as a main entry of the index."""
     entry = re.compile(rf"^```\{{index\}} .*! {re.escape(words)}", re.MULTILINE)
     pages = [name_of(page) for page in PAGES if entry.search(text_of(page))]
@@ -153,17 +153,17 @@ def test_a_search_finds_the_page(words: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_module_named_on_a_page_exists(page: Path) -> None:
+def test_every_module_named_on_a_page_exists(page):
     for name in re.findall(r"`(rookery(?:\.\w+)+)", text_of(page)):
         assert resolve_name(name), name
 
 
-def test_an_unknown_option_is_noticed() -> None:
+def test_an_unknown_option_is_noticed():
     with pytest.raises(click.UsageError):
         expect_parsed(shlex.split("queens 8 --cuont"))
 
 
-def test_every_rookery_of_a_pipe_is_seen() -> None:
+def test_every_rookery_of_a_pipe_is_seen():
     line = "rookery judge sultan a.txt | rookery check sultan a.txt - > b.txt"
     assert list(rookery_arguments(line)) == [
         ["judge", "sultan", "a.txt"],
@@ -171,13 +171,13 @@ def test_every_rookery_of_a_pipe_is_seen() -> None:
     ]
 
 
-def test_an_unknown_keyword_is_noticed() -> None:
+def test_an_unknown_keyword_is_noticed():
     expect_known("rk.count(rk.Queens(8), batch=4)")
     with pytest.raises(TypeError):
         expect_known("rk.placements(rk.Queens(8), begin=4)")
 
 
-def test_every_public_name_has_its_place_in_the_reference() -> None:
+def test_every_public_name_has_its_place_in_the_reference():
     pages = "".join(text_of(page) for page in (DOCS / "api").glob("*.md"))
     named = re.findall(r"^\.\. auto\w+:: rookery\.(\w+)$", pages, re.MULTILINE)
     assert sorted(named) == sorted(set(named))
@@ -185,25 +185,25 @@ def test_every_public_name_has_its_place_in_the_reference() -> None:
 
 
 @pytest.mark.parametrize("name", [n for n in rookery.__all__ if n.islower() and n[0] != "_"])
-def test_the_docstring_of_a_function_is_whole(name: str) -> None:
+def test_the_docstring_of_a_function_is_whole(name):
     function = getattr(rookery, name)
     found = validate(f"{function.__module__}.{function.__qualname__}")["errors"]
     assert [words for code, words in found if code in OWED] == []
 
 
-def test_every_exit_status_is_documented() -> None:
+def test_every_exit_status_is_documented():
     documented = re.findall(r"^\| (\d+) \|", topics.text_of("exit-status"), re.MULTILINE)
     known = {value for value in vars(status).values() if type(value) is int}
     assert set(map(int, documented)) == known - {status.BROKEN_PIPE}
 
 
-def test_releasing_takes_at_most_ten_steps() -> None:
+def test_releasing_takes_at_most_ten_steps():
     steps = re.findall(r"^(\d+)\. ", text_of(ROOT / "RELEASING.md"), re.MULTILINE)
     assert 0 < len(steps) <= 10
     assert steps == [str(number) for number in range(1, len(steps) + 1)]
 
 
-def test_the_citation_has_the_version_and_the_date_of_its_release() -> None:
+def test_the_citation_has_the_version_and_the_date_of_its_release():
     cited = dict(
         re.findall(r"^([a-z-]+): \"?(.+?)\"?$", text_of(ROOT / "CITATION.cff"), re.MULTILINE)
     )
@@ -214,32 +214,32 @@ def test_the_citation_has_the_version_and_the_date_of_its_release() -> None:
     assert cited.get("date-released") == released.get(rookery.__version__)
 
 
-def test_the_changelog_begins_each_release_with_a_summary_of_a_minute() -> None:
+def test_the_changelog_begins_each_release_with_a_summary_of_a_minute():
     _, *releases = re.split(r"^## \[", text_of(ROOT / "CHANGELOG.md"), flags=re.MULTILINE)
     for release in releases:
         summary = release.partition("\n### ")[0].split("]", 1)[1]
         assert len(summary.split()) <= WORDS_A_MINUTE
 
 
-def test_the_readme_is_short_and_its_python_are_examples() -> None:
+def test_the_readme_is_short_and_its_python_are_examples():
     assert len(text_of(README).splitlines()) <= MOST_LINES
     assert all(block.text.startswith(">>> ") for block in blocks(text_of(README), "python"))
 
 
-def test_the_make_targets_of_the_readme_exist() -> None:
+def test_the_make_targets_of_the_readme_exist():
     targets = set(re.findall(r"^([a-z-]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
     named = set(re.findall(r"^(?:\$ )?make ([a-z-]+)", text_of(README), re.MULTILINE))
     assert {"demo", "test"} <= named <= targets
 
 
-def test_the_links_of_the_readme_lead_somewhere() -> None:
+def test_the_links_of_the_readme_lead_somewhere():
     links = re.findall(r"\]\(([^)#:]+)\)", text_of(README))
     assert "docs/start.md" in links
     for link in links:
         assert (ROOT / link).exists(), link
 
 
-def test_the_two_pictures_of_the_readme_are_small_and_have_words() -> None:
+def test_the_two_pictures_of_the_readme_are_small_and_have_words():
     drawn, photographed = re.findall(r"^!\[.{20,}\]\((.+)\)$", text_of(README), re.MULTILINE)
     title = ElementTree.parse(ROOT / drawn).getroot().findtext("{http://www.w3.org/2000/svg}title")
     assert title

@@ -12,20 +12,12 @@ from hypothesis import strategies as st
 from tests.night import cases
 
 import rookery as rk
-from rookery.document import (
-    DocumentError,
-    answer_data,
-    answer_of,
-    document_of,
-    placement_of,
-    puzzle_of,
-    result_of,
-    schema,
-)
+from rookery.document import DocumentError, answer_of, document_of, puzzle_of, result_of, schema
 from rookery.families import NAMES
 
 WEIGHTS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14.5, 15, 17]]
 SCHEMA = jsonschema_rs.validator_for(schema())
+ROOK = rk.Cover.parse(["#_"], [1], ["R"])
 PUZZLES = [
     rk.Queens(1),
     rk.Queens(8, given=["a1", "h2"], blocked=["c3", "b2"]),
@@ -52,30 +44,9 @@ MORE = [
 
 
 @pytest.mark.parametrize("puzzle", [*PUZZLES, *MORE], ids=lambda puzzle: puzzle.family)
-def test_a_repr_is_the_call_that_makes_the_puzzle(puzzle: Any) -> None:
+def test_a_repr_is_the_call_that_makes_the_puzzle(puzzle):
     names = {type(puzzle), rk.Board, rk.Piece, Fraction}
     assert eval(repr(puzzle), {name.__name__: name for name in names}) == puzzle
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "answer", "data"),
-    [
-        (
-            rk.Queens(4),
-            ((1, 3, 0, 2), (2, 0, 3, 1)),
-            [["a3", "b1", "c4", "d2"], ["a2", "b4", "c1", "d3"]],
-        ),
-        (rk.Queens(3), (), []),
-        (rk.Heaviest(WEIGHTS), ((1, 3, 0, 2),), [["a3", "b1", "c4", "d2"]]),
-        (rk.Heaviest(WEIGHTS, best=2), ((1, 3, 0, 2),), [["a3", "b1", "c4", "d2"]]),
-        (rk.Tour.parse(["Q..", "...", "N.B"]), ((0, 0), (1, 1)), ["a3", "b2"]),
-        (rk.Cover.parse(["#_"], [1, 2], ["R", "K"]), ((1, 0, 1),), [[1, "b1"]]),
-    ],
-)
-def test_answers_there_and_back(puzzle: Any, answer: Any, data: Any) -> None:
-    assert answer_data(puzzle, answer) == data
-    assert answer_of(puzzle, data) == answer
-    assert (answer_data(puzzle, None), answer_of(puzzle, None)) == (None, None)
 
 
 def queens(**fields: Any) -> dict[str, Any]:
@@ -129,22 +100,14 @@ HUGE = [[1, "1e-99999999", 1], *[[1, 1, 1]] * 2]
         (tour(targets=[]), "expected at least one target, got none"),
         (tour(goal=7), "goal: expected a square or a list of squares, got 7"),
         (tour(visit="by"), "visit: expected beside, on or over, got 'by'"),
-        (
-            cover(prices=["x"]),
-            "prices[0]: expected a price above 0: an integer, a fraction or a dec",
-        ),
-        (
-            cover(prices=["1e999999999"]),
-            "prices[0]: expected a price above 0: an integer, a fraction",
-        ),
+        (cover(prices=["x"]), "prices[0]: expected a price above 0: an integer"),
+        (cover(prices=["1e999999999"]), "prices[0]: expected a price above 0: an integer"),
         (cover(at_least={"a1": 0}), "at_least.a1: expected an integer of 1 or more, got 0"),
         (cover(standing=[["Q"]]), "standing[0]: expected a piece and its square, got ['Q']"),
         (cover(stock=["x"]), "stock[0]: expected an integer of 0 or more, got 'x'"),
     ],
 )
-def test_faults_of_form_have_their_place_and_the_schema_finds_them(
-    document: Any, message: str
-) -> None:
+def test_faults_of_form_have_their_place_and_the_schema_finds_them(document, message):
     assert not SCHEMA.is_valid(document)
     expect_refused(document, message)
 
@@ -157,10 +120,7 @@ def test_faults_of_form_have_their_place_and_the_schema_finds_them(
         (tour(targets=["b4", ["c4", "z9"]]), "targets[1][1]: expected a square of the 4x4 board"),
         (tour(board=sides(2, 2) | {"walls": ["a9"]}), "board.walls[0]: expected a square"),
         (tour(mover="x"), "mover: unknown piece 'x'"),
-        (
-            cover(prices=["1e-99999999"]),
-            "prices[0]: expected a price above 0: an integer, a fraction",
-        ),
+        (cover(prices=["1e-99999999"]), "prices[0]: expected a price above 0: an integer"),
         (cover(square_prices=HUGE), "square_prices[0][1]: expected a price above 0"),
         (cover(prices=[10**30]), "expected prices below 10^18 as multiples of their common unit"),
         (cover(at_most={"b1": 2}), "expected at_most of targets, got b1"),
@@ -171,7 +131,7 @@ def test_faults_of_form_have_their_place_and_the_schema_finds_them(
         (cover(blocked=["a1"]), "expected blocked squares on free squares, got a king at a1"),
     ],
 )
-def test_faults_by_the_rules_have_their_place(document: Any, message: str) -> None:
+def test_faults_by_the_rules_have_their_place(document, message):
     expect_refused(document, message)
 
 
@@ -187,26 +147,14 @@ def expect_refused(document: Any, message: str) -> None:
     [
         (rk.Queens(4), 5, "answer: expected a list, got 5"),
         (rk.Queens(4), ["a1"], "answer[0]: expected a list of squares, got 'a1'"),
-        (
-            rk.Queens(4),
-            [["a1", "c1", "b2", "d3"]],
-            "answer[0]: expected 4 squares, one of each file",
-        ),
+        (rk.Queens(4), [["a1", "c1", "b2", "d3"]], "answer[0]: expected 4 squares"),
         (rk.Heaviest(WEIGHTS), 0, "answer: expected a list, got 0"),
         (rk.Tour.parse(["Q.N"]), ["d1"], "answer[0]: expected a square of the 1x3 board"),
-        (
-            rk.Cover.parse(["#_"], [1], ["R"]),
-            [[1, "b1"]],
-            "answer[0][0]: expected an index from 0 to 0",
-        ),
-        (
-            rk.Cover.parse(["#_"], [1], ["R"]),
-            [["b1"]],
-            "answer[0]: expected a piece's index and its square",
-        ),
+        (ROOK, [[1, "b1"]], "answer[0][0]: expected an index from 0 to 0"),
+        (ROOK, [["b1"]], "answer[0]: expected a piece's index and its square"),
     ],
 )
-def test_faults_of_answers_have_their_place(puzzle: Any, data: Any, message: str) -> None:
+def test_faults_of_answers_have_their_place(puzzle, data, message):
     with pytest.raises(DocumentError) as raised:
         answer_of(puzzle, data)
     assert str(raised.value).startswith(message)
@@ -223,9 +171,7 @@ anything = st.recursive(
 
 @cases(100)
 @given(st.sampled_from(PUZZLES), st.data())
-def test_a_field_of_anything_is_refused_or_read_and_known_to_the_schema(
-    puzzle: Any, data: st.DataObject
-) -> None:
+def test_a_field_of_anything_is_refused_or_read_and_known_to_the_schema(puzzle, data):
     """The reader is stricter than the schema: it knows the rules of the puzzles."""
     document = document_of(puzzle)
     document[data.draw(st.sampled_from(sorted(document)))] = data.draw(anything)
@@ -237,13 +183,8 @@ def test_a_field_of_anything_is_refused_or_read_and_known_to_the_schema(
     assert SCHEMA.is_valid(json.loads(json.dumps(document)))
 
 
-def test_a_placement_by_its_own_place() -> None:
-    with pytest.raises(DocumentError, match=r"^after\[0\]: expected a square"):
-        placement_of(4, ["x"], "after")
-
-
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.family)
-def test_results_conform_to_the_schema_there_and_back(puzzle: Any) -> None:
+def test_results_conform_to_the_schema_there_and_back(puzzle):
     SCHEMA.validate(document_of(puzzle))
     result = rk.solve(puzzle, limits=rk.Limits(seconds=1))
     data = json.loads(result.to_json())
@@ -255,7 +196,7 @@ def test_results_conform_to_the_schema_there_and_back(puzzle: Any) -> None:
     assert back.to_dict() == data
 
 
-def test_numbers_that_json_lacks_are_null() -> None:
+def test_numbers_that_json_lacks_are_null():
     result = rk.Result(
         rk.Queens(1), None, None, math.inf, rk.Status.UNKNOWN, rk.Reason.TIME, note="why"
     )
@@ -291,7 +232,7 @@ RESULT: dict[str, Any] = {
         (RESULT | {"seed": 0.5}, "seed: expected an integer, got 0.5"),
     ],
 )
-def test_faults_of_results_have_their_place(data: Any, message: str) -> None:
+def test_faults_of_results_have_their_place(data, message):
     assert SCHEMA.is_valid(RESULT)
     assert not SCHEMA.is_valid(data)
     with pytest.raises(DocumentError) as raised:
@@ -307,8 +248,6 @@ def test_faults_of_results_have_their_place(data: Any, message: str) -> None:
         ("share", "9" * 400 + "/1", "a number within the range of floats, or null"),
     ],
 )
-def test_numbers_too_long_are_refused_with_their_place(
-    field: str, number: Any, expected: str
-) -> None:
+def test_numbers_too_long_are_refused_with_their_place(field, number, expected):
     with pytest.raises(DocumentError, match=f"^{field}: expected {expected}, got "):
         result_of(RESULT | {field: number})

@@ -11,7 +11,7 @@ PICTURES = ("queens", "heaviest", "tour", "cover", "tour-played")
 
 
 @pytest.mark.slow
-def test_the_four_puzzles_in_pictures(tmp_path: Path) -> None:
+def test_the_four_puzzles_in_pictures(tmp_path):
     run = python(ROOT / "examples" / "pictures.py", tmp_path)
     assert run.stdout.count("optimal") == 4
     assert {path.stem for path in tmp_path.iterdir()} == set(PICTURES)

@@ -19,8 +19,6 @@ from tests.tokens import tokens_of
 import rookery
 from rookery import document, families, statements
 from rookery.cli.outside import command_of
-from rookery.document import answer_data, answer_of
-from rookery.errors import PuzzleError
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "extending"
 
@@ -64,7 +62,7 @@ def family(extended: None) -> ModuleType:
     ("piece", "known"),
     [("knight", [1, 4, 5, 8, 13, 18]), ("rook", [1, 2, 3, 4, 5, 6])],  # OEIS A030978, the side
 )
-def test_the_family_is_solved(family: ModuleType, piece: str, known: list[int]) -> None:
+def test_the_family_is_solved(family, piece, known):
     for side, most in enumerate(known, 1):
         puzzle = family.Independent(rookery.Board(side), piece)
         result = rookery.solve(puzzle, limits=rookery.Limits(seconds=600))
@@ -72,21 +70,7 @@ def test_the_family_is_solved(family: ModuleType, piece: str, known: list[int]) 
         assert rookery.check(puzzle, result.answer) == []
 
 
-def test_a_method_that_does_not_fit_is_refused(family: ModuleType) -> None:
-    cannon = family.Independent(rookery.Board(3), "cannon")
-    assert rookery.solve(cannon).method == "search"
-    with pytest.raises(PuzzleError, match="'cp-sat' cannot run"):
-        rookery.solve(cannon, method="cp-sat")
-
-
-def test_it_is_plain_data_and_back(family: ModuleType) -> None:
-    puzzle = family.Independent(rookery.Board(3, 4, walls=["b2"]), "gold")
-    assert document.puzzle_of(document.document_of(puzzle)) == puzzle
-    answer = rookery.solve(puzzle).answer
-    assert answer_of(puzzle, answer_data(puzzle, answer)) == answer
-
-
-def test_its_command_follows_from_its_fields(family: ModuleType) -> None:
+def test_its_command_follows_from_its_fields(family):
     command = command_of(families.family_named("independent"))
     board = json.dumps({"rows": 3, "columns": 3, "walls": ["b2"]})
     done = CliRunner().invoke(command, ["--board", board, "--piece", "knight", "--json"])
@@ -96,7 +80,7 @@ def test_its_command_follows_from_its_fields(family: ModuleType) -> None:
     assert "expected a field 'board', got none" in str(refused.exception)
 
 
-def test_its_check_finds_faults(family: ModuleType) -> None:
+def test_its_check_finds_faults(family):
     puzzle = family.Independent(rookery.Board(3, walls=["b2"]), "rook")
     assert puzzle.check([(0, 0), (2, 2)]) == []
     assert puzzle.check([(0, 0), (0, 0)])[0] == "two pieces stand on one square"
@@ -106,7 +90,7 @@ def test_its_check_finds_faults(family: ModuleType) -> None:
     assert puzzle.check(None) == ["expected squares, got None"]
 
 
-def test_the_statement_is_read_written_and_checked(extended: None) -> None:
+def test_the_statement_is_read_written_and_checked(extended):
     statement = statements.load("queens-count")
     text = "".join(statement.generate(seed=2, cases=6))
     puzzles = list(statement.read(tokens_of(text)))
@@ -116,16 +100,7 @@ def test_the_statement_is_read_written_and_checked(extended: None) -> None:
     assert [verdict.accepted for verdict in verdicts] == [True] * 6
 
 
-@pytest.mark.parametrize("output", ["4", "4 3", "4 2 1", "x 2"])
-def test_the_statement_rejects(extended: None, output: str) -> None:
-    statement = statements.load("queens-count")
-    verdicts = list(statement.check(tokens_of("6 4 0"), tokens_of(output)))
-    assert not all(verdict.accepted for verdict in verdicts)
-
-
-def test_the_statement_is_judged(
-    extended: None, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_the_statement_is_judged(extended, tmp_path, capfd):
     from rookery.cli.judging import judge_file
 
     file = tmp_path / "in.txt"
@@ -135,11 +110,11 @@ def test_the_statement_is_judged(
 
 
 @pytest.mark.parametrize("name", ["rookery.independent.puzzle", "rookery.independent.methods"])
-def test_the_examples_in_their_docstrings_run(extended: None, name: str) -> None:
+def test_the_examples_in_their_docstrings_run(extended, name):
     assert doctest.testmod(import_module(name)).failed == 0
 
 
-def test_the_template_of_a_method_is_a_file_and_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_template_of_a_method_is_a_file_and_a_row(monkeypatch):
     monkeypatch.syspath_prepend(str(EXAMPLES))
     puzzle = rookery.NonAttacking(3, "rook")
     family = families.family_of(puzzle)

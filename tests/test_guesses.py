@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.cli.commands import commands
@@ -75,12 +75,12 @@ TOLD = {
 
 
 @pytest.mark.parametrize("typed", WORKS)
-def test_guessed_calls_work(typed: str) -> None:
+def test_guessed_calls_work(typed):
     assert eval(typed) == eval(WORKS[typed])
 
 
 @pytest.mark.parametrize("typed", TOLD)
-def test_guessed_calls_name_the_call_to_use(typed: str) -> None:
+def test_guessed_calls_name_the_call_to_use(typed):
     with pytest.raises((TypeError, AttributeError, rk.PuzzleError), match=TOLD[typed]):
         eval(typed)
 
@@ -92,7 +92,7 @@ SHOWN = {"Board": rk.Board(2), "Piece": rk.Piece("N"), "Credited": rk.Queens(4)}
 
 
 @pytest.mark.parametrize("kind", ATTRIBUTES)
-def test_attributes_to_use_exist(kind: str) -> None:
+def test_attributes_to_use_exist(kind):
     puzzles = (rk.Queens(4), rk.NonAttacking(4, "king"), rk.Tour.hamiltonian(4, "king"))
     owners = puzzles if kind == "Credited" else (SHOWN[kind],)
     for name, told in ATTRIBUTES[kind].items():
@@ -106,7 +106,7 @@ def test_attributes_to_use_exist(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_to_use_are_public(name: str) -> None:
+def test_names_to_use_are_public(name):
     with pytest.raises(AttributeError, match=f"use {re.escape(NAMES[name])}$"):
         getattr(rk, name)
     used = re.match(r"(\w+)[(.]", NAMES[name])
@@ -138,8 +138,8 @@ TYPED = {
 
 
 @pytest.mark.parametrize("typed", TYPED)
-def test_guessed_commands_name_the_command_to_use(typed: str) -> None:
-    ended = CliRunner().invoke(commands, typed.split())
+def test_guessed_commands_name_the_command_to_use(typed):
+    ended = rookery(typed)
     assert ended.exit_code == 2
     assert TYPED[typed] in ended.stderr
 
@@ -161,44 +161,39 @@ RUNS = {
 
 
 @pytest.mark.parametrize("typed", RUNS)
-def test_guessed_commands_work(typed: str) -> None:
-    ended, meant = (CliRunner().invoke(commands, line.split()) for line in (typed, RUNS[typed]))
+def test_guessed_commands_work(typed):
+    ended, meant = (rookery(line) for line in (typed, RUNS[typed]))
     assert (ended.exit_code, ended.stdout) == (0, meant.stdout)
     assert ended.stdout
 
 
 @pytest.mark.parametrize("name", ALIASES)
-def test_help_knows_the_other_names_of_commands(name: str) -> None:
-    told, meant = (
-        CliRunner().invoke(commands, ["help", one]).stdout for one in (name, ALIASES[name][0])
-    )
+def test_help_knows_the_other_names_of_commands(name):
+    told, meant = (rookery("help", one).stdout for one in (name, ALIASES[name][0]))
     assert told == meant.replace(f"rookery {ALIASES[name][0]} [", f"rookery {name} [", 1)
 
 
-def test_a_file_named_like_a_size_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_named_like_a_size_is_read(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("3").write_text("Q..\n...\nN.B\n")
-    assert CliRunner().invoke(commands, ["tour", "3"]).stdout == "a3b2\n"
+    assert rookery("tour 3").stdout == "a3b2\n"
 
 
 @pytest.mark.parametrize("number", ["UVa750", "uva 750"])
-def test_numbers_of_archives_name_the_statements(number: str, tmp_path: Path) -> None:
+def test_numbers_of_archives_name_the_statements(number, tmp_path):
     file = tmp_path / "input.txt"
     rk.write(file, [rk.Queens(8, given=["a8"])], number)
     assert rk.read(file, number) == [rk.Queens(8, given=["a8"])]
-    judged, meant = (
-        CliRunner().invoke(commands, ["judge", name, str(file)]).stdout
-        for name in (number, "eight-queens")
-    )
+    judged, meant = (rookery("judge", name, file).stdout for name in (number, "eight-queens"))
     assert judged == meant
 
 
 @pytest.mark.parametrize("typed", ["queens 6", "tour 3x4", "cover 3", "nonattacking 4 king --all"])
-def test_answers_are_drawn(typed: str, tmp_path: Path) -> None:
-    plain = CliRunner().invoke(commands, typed.split()).stdout
+def test_answers_are_drawn(typed, tmp_path):
+    plain = rookery(typed).stdout
     for ending, start in ((".svg", b"<svg "), (".png", b"\x89PNG"), (".pdf", b"%PDF")):
         file = tmp_path / f"answer{ending}"
-        drawn = CliRunner().invoke(commands, [*typed.split(), f"--{ending[1:]}", str(file)])
+        drawn = rookery(typed, f"--{ending[1:]}", file)
         assert (drawn.exit_code, drawn.stdout) == (0, plain)
         assert file.read_bytes().startswith(start)
     picture = (tmp_path / "answer.svg").read_text(encoding="utf-8")
@@ -207,34 +202,32 @@ def test_answers_are_drawn(typed: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_commands_to_use_exist(name: str) -> None:
+def test_commands_to_use_exist(name):
     assert name not in commands.list_commands(click.Context(commands))
     used = COMMANDS[name].split()[0].rstrip(",")
     assert used == "--version" or used in commands.list_commands(click.Context(commands))
 
 
 @pytest.mark.parametrize("name", RENAMED)
-def test_former_names_warn_and_work(name: str) -> None:
+def test_former_names_warn_and_work(name):
     with pytest.warns(DeprecationWarning, match=rf"is now rookery\.{RENAMED[name]}$"):
         assert getattr(rk, name) is getattr(rk, RENAMED[name])
 
 
 @pytest.mark.parametrize("option", ["--count", "--all"])
-def test_a_picture_of_several_puzzles_is_refused_rather_than_overwritten(
-    option: str, tmp_path: Path
-) -> None:
+def test_a_picture_of_several_puzzles_is_refused_rather_than_overwritten(option, tmp_path):
     file, drawn = tmp_path / "two.json", tmp_path / "answers.svg"
     rk.write(file, [rk.Regions(["AB", "AB"]), rk.Regions(["AA", "BB"])])
     line = ["regions", "solve", str(file), option, "--svg", str(drawn)]
-    ended = CliRunner().invoke(commands, line)
+    ended = rookery(*line)
     assert (ended.exit_code, ended.stdout) == (2, "")
     assert "expected one puzzle for a picture with --count or --all, got 2" in ended.stderr
     assert not drawn.exists()
-    ended = CliRunner().invoke(commands, [part for part in line if part != option])
+    ended = rookery(*[part for part in line if part != option])
     assert "test 2" in drawn.read_text()
 
 
-def test_an_explanation_is_numbered_steps() -> None:
+def test_an_explanation_is_numbered_steps():
     explained = rk.explain(rk.Regions(["AABB", "CABB", "CCDB", "CCDD"], piece="W"))
     assert repr(explained).startswith("<Explanation: ")
     lines = str(explained).splitlines()
@@ -246,7 +239,7 @@ def test_an_explanation_is_numbered_steps() -> None:
     assert html.count("<svg") == html.count("<li>") == len(explained.steps)
 
 
-def test_boards_puzzles_and_results_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_boards_puzzles_and_results_are_printed(capsys):
     rk.Board(1, 3, walls=["b1"]).show()
     assert capsys.readouterr().out == ".#.\n"
     rk.Queens(4).solve().show()

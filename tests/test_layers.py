@@ -274,12 +274,12 @@ def write_tree(folder: Path, **sources: str) -> Path:
     return folder
 
 
-def test_the_package_keeps_its_order() -> None:
+def test_the_package_keeps_its_order():
     assert {"rookery", "rookery.errors", "rookery.queens.puzzle"} <= set(modules_under(PATH))
     assert faults(PATH) == []
 
 
-def test_dataclasses_are_frozen_but_for_those_that_searches_fill() -> None:
+def test_dataclasses_are_frozen_but_for_those_that_searches_fill():
     mutable = {
         node.name
         for path in modules_under(PATH).values()
@@ -291,11 +291,11 @@ def test_dataclasses_are_frozen_but_for_those_that_searches_fill() -> None:
     assert mutable == {"Windows", "_StateBlock", "UnintendedAnswer", "Repair", "Moves"}
 
 
-def test_modules_do_not_import_each_other() -> None:
+def test_modules_do_not_import_each_other():
     assert circles(PATH) == set()
 
 
-def test_a_circle_is_found(tmp_path: Path) -> None:
+def test_a_circle_is_found(tmp_path):
     write_tree(
         tmp_path,
         __init__="",
@@ -342,7 +342,7 @@ BY_NAME = "from importlib import import_module\n"
         ("castle", "", ": not in the order of layers"),
     ],
 )
-def test_a_breach_is_found(tmp_path: Path, importer: str, statement: str, fault: str) -> None:
+def test_a_breach_is_found(tmp_path, importer, statement, fault):
     tree = {
         "errors": "",
         "results": "",

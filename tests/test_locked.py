@@ -59,7 +59,7 @@ def pins() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_file_has_a_hash_and_every_name_one_version(name: str) -> None:
+def test_every_file_has_a_hash_and_every_name_one_version(name):
     found = entries(name)
     assert found
     for requirement, hashes in found:
@@ -68,7 +68,7 @@ def test_every_file_has_a_hash_and_every_name_one_version(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_versions_are_those_of_the_constraints(name: str) -> None:
+def test_versions_are_those_of_the_constraints(name):
     known = pins()
     for requirement, _ in entries(name):
         (pin,) = requirement.specifier
@@ -80,9 +80,7 @@ def test_versions_are_those_of_the_constraints(name: str) -> None:
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize(("name", "extra"), [("run", "web"), ("dev", "dev")])
-def test_every_dependency_is_locked(
-    name: str, extra: str, python: str, system: tuple[str, str]
-) -> None:
+def test_every_dependency_is_locked(name, extra, python, system):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     asked = {*project["dependencies"], *project["optional-dependencies"][extra], *BUILDS}
     found = applying(name, python, system)
@@ -94,7 +92,7 @@ def test_every_dependency_is_locked(
             assert wanted.specifier.contains(version), line
 
 
-def test_their_own_dependencies_are_locked() -> None:
+def test_their_own_dependencies_are_locked():
     """As the packages installed here say, so for this Python and system."""
     here = {canonicalize_name(requirement.name) for requirement, _ in entries("dev")}
     looked = 0
@@ -111,7 +109,7 @@ def test_their_own_dependencies_are_locked() -> None:
     assert looked > 50
 
 
-def test_make_installs_from_the_lock_files_only() -> None:
+def test_make_installs_from_the_lock_files_only():
     recipes = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "LOCKED := -m pip install -qq --no-compile --require-hashes --no-deps -r" in recipes
     assert "CHECKOUT := $(BIN)/python -m pip install -qq --no-deps --no-build-isolation" in recipes
@@ -121,7 +119,7 @@ def test_make_installs_from_the_lock_files_only() -> None:
         assert "pip install" not in recipe
 
 
-def test_the_wheel_says_under_which_licences() -> None:
+def test_the_wheel_says_under_which_licences():
     from rookery.packages.recipes import LICENCE
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from tests.children import python
+from tests.command import rookery
 
 import rookery as rk
 from rookery import families, outside
 from rookery.boards import pieces
-from rookery.cli.commands import commands
 from rookery.document import answer_data, answer_of, document_of, puzzle_of, schema
 from rookery.errors import RookeryError
 from rookery.family import TextForm
@@ -76,19 +75,19 @@ def example(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def run(*arguments: str) -> tuple[int, str]:
-    done = CliRunner().invoke(commands, arguments)
+    done = rookery(*arguments)
     return done.exit_code, done.output
 
 
 @pytest.mark.parametrize("n", MOST)
-def test_the_family_is_solved(example: Any, n: int) -> None:
+def test_the_family_is_solved(example, n):
     puzzle = example.NoThreeInLine(n)
     result = rk.solve(puzzle)
     assert (result.value, result.status) == (MOST[n], rk.Status.OPTIMAL)
     assert rk.check(puzzle, result) == []
 
 
-def test_it_is_plain_data_and_back(example: Any) -> None:
+def test_it_is_plain_data_and_back(example):
     puzzle = example.NoThreeInLine(4, blocked=["a1"], title="Four")
     assert puzzle_of(document_of(puzzle)) == puzzle
     assert puzzle_of(document_of(puzzle)).title == "Four"
@@ -99,18 +98,8 @@ def test_it_is_plain_data_and_back(example: Any) -> None:
         puzzle_of({"family": "no-three-in-lines"})
 
 
-def test_it_is_written_and_read(example: Any, tmp_path: Path) -> None:
-    puzzle = example.NoThreeInLine(5, blocked=["c3"])
-    rk.write(tmp_path / "five.json", puzzle)
-    assert rk.read(tmp_path / "five.json") == [puzzle]
-    with pytest.raises(rk.PuzzleError, match=f"there is no text of {NAME}"):
-        rk.read(tmp_path / "five.json", NAME)
-
-
-def test_a_text_form_is_read_written_and_guessed(
-    example: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def read(make: Any, data: bytes, name: str, say: Any) -> Any:
+def test_a_text_form_is_read_written_and_guessed(example, tmp_path, monkeypatch):
+    def read(make, data, name, say):
         word, side = data.decode().split()
         if word != "three":
             raise RookeryError(f"{name}: expected three")
@@ -123,11 +112,11 @@ def test_a_text_form_is_read_written_and_guessed(
         rk.write(file, example.NoThreeInLine(2), kind)
         assert file.read_text() == "three 2\n"
         assert rk.read(file, kind) == [example.NoThreeInLine(2)]
-    assert run(NAME, str(file))[1] == "4: a2 b2 a1 b1\n"
-    assert run("show", str(file))[1].startswith("test 1\n2 · ·\n")
+    assert run(NAME, file)[1] == "4: a2 b2 a1 b1\n"
+    assert run("show", file)[1].startswith("test 1\n2 · ·\n")
 
 
-def test_it_is_drawn(example: Any) -> None:
+def test_it_is_drawn(example):
     puzzle = example.NoThreeInLine(3, blocked=["a1"])
     drawn = rk.svg(puzzle, ["b1", "c2"])
     assert "point on b1" in drawn
@@ -140,14 +129,14 @@ def test_it_is_drawn(example: Any) -> None:
         rk.fen(puzzle)
 
 
-def test_the_page_judges_answers_made_by_hand(example: Any) -> None:
+def test_the_page_judges_answers_made_by_hand(example):
     puzzle = example.NoThreeInLine(3)
     assert verdict(puzzle, ["a1", "b1"], True)["value"] == 2
     told = verdict(puzzle, ["a1", "b1", "c1"], True)
     assert (told["right"], told["faults"]) == (False, ["a1, b1 and c1 are in line"])
 
 
-def test_it_has_a_command_made_of_its_fields(example: Any, tmp_path: Path) -> None:
+def test_it_has_a_command_made_of_its_fields(example, tmp_path):
     assert "no-three-in-line" in run("--help")[1]
     assert "--blocked VALUE" in run(NAME, "--help")[1]
     status, told = run(NAME, "--n", "4", "--blocked", "a1,b1", "--json", "--title", "7")
@@ -156,13 +145,13 @@ def test_it_has_a_command_made_of_its_fields(example: Any, tmp_path: Path) -> No
     assert data["puzzle"]["blocked"] == ["a1", "b1"]
     file = tmp_path / "four.json"
     file.write_text(json.dumps(data["puzzle"]))
-    assert run(NAME, str(file))[1] == f"8: {' '.join(data['answer'])}\n"
+    assert run(NAME, file)[1] == f"8: {' '.join(data['answer'])}\n"
     assert "'--n': expected an integer of 1 or more, got 'x'" in run(NAME, "--n", "x")[1]
     file.write_text("no JSON")
-    assert "expected a puzzle of no-three-in-line in JSON, got text" in run(NAME, str(file))[1]
+    assert "expected a puzzle of no-three-in-line in JSON, got text" in run(NAME, file)[1]
 
 
-def test_a_broken_family_is_reported_and_breaks_no_other(folder: Path) -> None:
+def test_a_broken_family_is_reported_and_breaks_no_other(folder):
     bring(folder, {"rookery.families": {"lost": "nowhere:FAMILY", "other": "rookery:Board"}})
     forget()
     with pytest.raises(RookeryError, match="'lost' of brought cannot be loaded: No module named"):
@@ -174,8 +163,8 @@ def test_a_broken_family_is_reported_and_breaks_no_other(folder: Path) -> None:
         assert [one.name for one in families.families()] == list(families.NAMES)
 
 
-def test_nothing_is_looked_for_where_names_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(group: str) -> None:
+def test_nothing_is_looked_for_where_names_are_known(monkeypatch):
+    def refuse(group):
         raise AssertionError(group)
 
     monkeypatch.setattr(outside, "found", refuse)
@@ -186,7 +175,7 @@ def test_nothing_is_looked_for_where_names_are_known(monkeypatch: pytest.MonkeyP
         assert run(name, "--help")[0] == 0
 
 
-def test_it_brings_a_piece(example: Any) -> None:
+def test_it_brings_a_piece(example):
     gnu = rk.Piece("gnu")
     assert (gnu.betza, gnu.name, gnu.letter) == ("NC", "gnu", "G")
     assert "gnu on a1" in rk.svg(rk.NonAttacking(4, "gnu"), ["a1"])
@@ -195,7 +184,7 @@ def test_it_brings_a_piece(example: Any) -> None:
 
 
 @pytest.mark.slow
-def test_it_is_installed_and_run(tmp_path: Path) -> None:
+def test_it_is_installed_and_run(tmp_path):
     pytest.importorskip("hatchling")
     target = tmp_path / "target"
     offline = ("--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check")
@@ -203,7 +192,7 @@ def test_it_is_installed_and_run(tmp_path: Path) -> None:
     subprocess.run([*pip, str(EXAMPLE)], check=True, timeout=300)
     path = os.pathsep.join([str(target), *filter(None, [os.environ.get("PYTHONPATH")])])
 
-    def told(*arguments: str) -> str:
+    def told(*arguments):
         return str(python(*arguments, env={"PYTHONPATH": path}).stdout)
 
     result = tmp_path / "result.json"

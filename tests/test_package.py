@@ -41,17 +41,17 @@ def modules_after(statement: str) -> set[str]:
     return set(python("-c", program).stdout.split())
 
 
-def test_the_version_is_the_installed_one() -> None:
+def test_the_version_is_the_installed_one():
     assert re.fullmatch(r"\d+\.\d+\.\d+([.+a-z0-9]+)?", rookery.__version__)
     installed = metadata.version(DISTRIBUTION)
     assert installed == rookery.__version__, "install again: make clean, then make dev"
 
 
-def test_the_package_declares_its_types() -> None:
+def test_the_package_declares_its_types():
     assert files("rookery").joinpath("py.typed").is_file()
 
 
-def test_the_command_and_the_module_print_the_version() -> None:
+def test_the_command_and_the_module_print_the_version():
     (script,) = metadata.distribution(DISTRIBUTION).entry_points.select(name="rookery")
     assert script.value == "rookery.cli:main"
     run = python("-m", "rookery", "--version")
@@ -59,23 +59,23 @@ def test_the_command_and_the_module_print_the_version() -> None:
     assert rookery.__version__ in run.stdout.split()[-1]
 
 
-def test_a_heavy_package_is_seen_once_it_is_loaded() -> None:
+def test_a_heavy_package_is_seen_once_it_is_loaded():
     assert "numpy" in modules_after("import rookery, numpy")
 
 
-def test_importing_rookery_loads_nothing_heavy() -> None:
+def test_importing_rookery_loads_nothing_heavy():
     loaded = modules_after("import rookery")
     assert "rookery" in loaded
     assert loaded.isdisjoint(HEAVY)
 
 
-def test_every_public_name_is_there() -> None:
+def test_every_public_name_is_there():
     for name in rookery.__all__:
         assert getattr(rookery, name) is not None
     assert set(rookery.__all__) <= set(dir(rookery))
 
 
-def test_install_commands_are_found() -> None:
+def test_install_commands_are_found():
     assert installs("pip install rookery, pip install -q '.[plot,png]'") == [
         ("rookery", set()),
         (".", {"plot", "png"}),
@@ -83,7 +83,7 @@ def test_install_commands_are_found() -> None:
     assert installs(install_command("web")) == [(DISTRIBUTION, {"web"})]
 
 
-def test_install_commands_name_existing_extras() -> None:
+def test_install_commands_name_existing_extras():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     there = set(project["optional-dependencies"])
     told = {path: installs(path.read_text(encoding="utf-8")) for path in TOLD}
@@ -94,7 +94,7 @@ def test_install_commands_name_existing_extras() -> None:
             assert extras <= there, path
 
 
-def test_an_extra_that_takes_others_names_the_distribution() -> None:
+def test_an_extra_that_takes_others_names_the_distribution():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["name"] == DISTRIBUTION
     lines = [line for extra in project["optional-dependencies"].values() for line in extra]

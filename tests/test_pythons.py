@@ -53,7 +53,7 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
-def test_the_oldest_and_the_newest(machine: Machine) -> None:
+def test_the_oldest_and_the_newest(machine):
     oldest = machine.on_path("python3.11", "11 7")
     machine.on_path("python3", "12 1")
     machine.by_pyenv("3.12.10")
@@ -62,20 +62,20 @@ def test_the_oldest_and_the_newest(machine: Machine) -> None:
     assert machine.found().stdout.splitlines() == [oldest, newest]
 
 
-def test_one_version_is_printed_once(machine: Machine) -> None:
+def test_one_version_is_printed_once(machine):
     machine.by_pyenv("3.12.4")
     oldest = machine.on_path("python3", "12 3")
     assert machine.found().stdout.splitlines() == [oldest]
 
 
-def test_a_launcher_with_no_python_behind_it_is_passed_over(machine: Machine) -> None:
+def test_a_launcher_with_no_python_behind_it_is_passed_over(machine):
     machine.on_path("python3.14", "")
     machine.on_path("python3", "")
     only = machine.by_pyenv("3.11.0")
     assert machine.found().stdout.splitlines() == [only]
 
 
-def test_no_python_at_all(machine: Machine) -> None:
+def test_no_python_at_all(machine):
     found = machine.found()
     assert (found.returncode, found.stdout) == (1, "")
     assert "expected a Python from 3.11 to 3.14" in found.stderr

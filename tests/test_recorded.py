@@ -10,7 +10,6 @@ from zlib import crc32
 
 import pytest
 from tests.heaviest.runs import board
-from tests.kernels import Kernels
 from tests.view.test_svg import DRAWN
 
 import rookery as rk
@@ -34,7 +33,7 @@ from rookery.statements import eight_queens, showdown, sultan, traveling_queen
         (showdown, 60, {"size": 8}, 3785761954),  # every density, layout and prices
     ],
 )
-def test_generated_inputs(statement: Any, cases: int, options: Any, recorded: int) -> None:
+def test_generated_inputs(statement, cases, options, recorded):
     assert crc32("".join(statement.generate(7, cases, **options)).encode()) == recorded
 
 
@@ -47,7 +46,7 @@ def test_generated_inputs(statement: Any, cases: int, options: Any, recorded: in
         ("showdown", [410094155, 151323179, 3258428244, 679533645, 3886583013]),
     ],
 )
-def test_cases_of_packages(name: str, recorded: list[int]) -> None:
+def test_cases_of_packages(name, recorded):
     assert [crc32(text) for _, text in secret_cases(recipe_of(name), 7, 5)] == recorded
 
 
@@ -79,9 +78,7 @@ def strewn() -> rk.Cover:
     ],
     ids=["knight", "king", "queen", "branch", "duals", "list", "cover"],
 )
-def test_values_of_stopped_searches(
-    puzzle: Any, method: str, work: int, recorded: list[tuple[int, int]], kernels: Kernels
-) -> None:
+def test_values_of_stopped_searches(puzzle, method, work, recorded, kernels):
     kernels.arrive(0)
     found = [
         rk.solve(puzzle, method=method, limits=rk.Limits(work=work), seed=seed, threads=1)
@@ -90,7 +87,7 @@ def test_values_of_stopped_searches(
     assert [(one.value, one.bound) for one in found] == recorded
 
 
-def test_the_estimate_after_a_stopped_count() -> None:
+def test_the_estimate_after_a_stopped_count():
     stopped = rk.count(rk.Queens(16), limits=rk.Limits(work=1), seed=1, threads=1)
     assert stopped.share == pytest.approx(0.083861, abs=1e-6)
     found = stopped.estimate
@@ -98,12 +95,12 @@ def test_the_estimate_after_a_stopped_count() -> None:
     assert (found.samples, round(found.value or 0)) == (16, 14_933_253)
 
 
-def test_one_placement_of_a_large_board() -> None:
+def test_one_placement_of_a_large_board():
     found = [rk.placement(rk.Queens(n), seed=2).answer for n in (30, 40, 200)]
     assert [crc32(repr(one).encode()) for one in found] == [535555047, 2366005798, 1127804634]
 
 
-def test_tours_of_whole_boards(kernels: Kernels) -> None:
+def test_tours_of_whole_boards(kernels):
     kernels.arrive(0)
     tours = [
         rk.Tour.hamiltonian(12, "knight", closed=True),
@@ -122,7 +119,7 @@ def test_tours_of_whole_boards(kernels: Kernels) -> None:
     ]
 
 
-def test_samples_and_generated_regions() -> None:
+def test_samples_and_generated_regions():
     drawn = [rk.sample(rk.Queens(n), 4, seed=2) for n in (6, 8, 12)]
     drawn.append(rk.sample(rk.NonAttacking(4, "king"), 4, seed=2))
     regions = [rk.generate_regions(n, seed=3) for n in (6, 7)]
@@ -132,7 +129,7 @@ def test_samples_and_generated_regions() -> None:
     assert found == [712604123, 4042625762, 2074923275, 3446249148, 786706145, 1660958802]
 
 
-def test_explanations_of_regions() -> None:
+def test_explanations_of_regions():
     boards = [rk.generate_regions(n, seed=seed) for n, seed in ((6, 3), (8, 5), (9, 2))]
     told = ["\n".join(map(str, rk.explain(one).steps)) for one in boards]
     assert [crc32(one.encode()) for one in told] == [3482143980, 3709546913, 294329590]
@@ -149,7 +146,7 @@ PICTURES = DRAWN | {
 }
 
 
-def test_pictures_as_svg_and_for_latex() -> None:
+def test_pictures_as_svg_and_for_latex():
     found = {name: crc32((one + one.tikz()).encode()) for name, one in PICTURES.items()}
     assert found == {
         "queens": 1485885986,
@@ -233,11 +230,6 @@ STOPPED: dict[str, tuple[Any, int, dict[str, tuple[int | None, float | None]]]] 
 
 
 @pytest.mark.parametrize(("puzzle", "work", "recorded"), STOPPED.values(), ids=STOPPED)
-def test_stopped_counts(
-    puzzle: Any,
-    work: int,
-    recorded: dict[str, tuple[int | None, float | None]],
-    kernels: Kernels,
-) -> None:
+def test_stopped_counts(puzzle, work, recorded, kernels):
     kernels.arrive(0)  # searches begin in plain Python while kernels are loaded
     assert stopped_counts(puzzle, work) == recorded

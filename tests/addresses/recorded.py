@@ -1,7 +1,5 @@
 """Addresses that other programs made of puzzles drawn in them (`recorded.json` says how)."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Addresses of penpa-edit: those that its page made, and what is refused."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re
@@ -33,16 +31,16 @@ def address_of(lines: list[str]) -> str:
 @pytest.mark.parametrize(
     ("name", "puzzle"), [("edit", SIX), ("solve", SIX), ("battle", BATTLE), ("silent", SMALL)]
 )
-def test_addresses_of_penpa_edit_are_read(name: str, puzzle: rk.Regions) -> None:
+def test_addresses_of_penpa_edit_are_read(name, puzzle):
     text = PENPA[name] + " stars 1" * (name == "silent")
     assert rk.read(text) == [puzzle]
 
 
-def test_the_part_after_the_site_is_enough() -> None:
+def test_the_part_after_the_site_is_enough():
     assert rk.Regions.parse(PENPA["solve"].partition("#")[2]) == SIX
 
 
-def test_title_author_and_source_are_kept() -> None:
+def test_title_author_and_source_are_kept():
     (puzzle,) = rk.read(PENPA["edit"])
     credits = {
         "title": "Star Battle, zigzag",
@@ -53,7 +51,7 @@ def test_title_author_and_source_are_kept() -> None:
     assert rk.Regions.parse(puzzle.address("penpa")).credits == credits
 
 
-def test_a_turned_board_is_read_as_shown_with_its_marks() -> None:
+def test_a_turned_board_is_read_as_shown_with_its_marks():
     # turned clockwise, then mirrored: rows become columns; one star and one cross, a black square
     rows = ["".join(column) for column in zip(*SMALL.rows, strict=True)]
     turned = rk.Regions(rows, given=["a5"], blocked=["a3", "a1"])
@@ -72,7 +70,7 @@ def test_a_turned_board_is_read_as_shown_with_its_marks() -> None:
         ("hex", "expected a board of squares, got 'hex'"),
     ],
 )
-def test_other_puzzles_are_refused(name: str, message: str) -> None:
+def test_other_puzzles_are_refused(name, message):
     with pytest.raises(rk.InputError, match=re.escape(message)) as caught:
         rk.read(PENPA[name])
     assert str(caught.value).startswith(f"address:1:{1 if name == 'silent' else 51}: ")
@@ -89,7 +87,7 @@ def test_other_puzzles_are_refused(name: str, message: str) -> None:
         ("1 star or 2 stars", "", None),
     ],
 )
-def test_title_or_rules_name_the_stars(title: str, rules: str, stars: int | None) -> None:
+def test_title_or_rules_name_the_stars(title, rules, stars):
     lines = lines_of(PENPA["silent"])
     head = lines[0].split(",")
     head[15], head[18] = f"Title: {title}", rules
@@ -104,7 +102,7 @@ def test_title_or_rules_name_the_stars(title: str, rules: str, stars: int | None
 @pytest.mark.parametrize(
     "part", ["line", "thermo", "arrows", "cage", "wall", "numberS", "killercages"]
 )
-def test_other_parts_of_a_problem_are_refused(part: str) -> None:
+def test_other_parts_of_a_problem_are_refused(part):
     lines = lines_of(rk.Regions.parse(PENPA["edit"]).address("penpa"))
     problem = json.loads(lines[3])
     problem[part] = {"1,2": 3}
@@ -115,9 +113,7 @@ def test_other_parts_of_a_problem_are_refused(part: str) -> None:
 @pytest.mark.parametrize(
     ("entries", "is_read"), [({"9999": [1, "star", 2]}, True), ([1], False), ({"27": None}, False)]
 )
-def test_marks_beyond_the_board_are_skipped_and_others_must_be_marks(
-    entries: object, is_read: bool
-) -> None:
+def test_marks_beyond_the_board_are_skipped_and_others_must_be_marks(entries, is_read):
     lines = lines_of(SIX.address("penpa"))
     lines[3] = json.dumps(json.loads(lines[3]) | {"symbol": entries})
     if is_read:
@@ -127,7 +123,7 @@ def test_marks_beyond_the_board_are_skipped_and_others_must_be_marks(
             rk.read(address_of(lines))
 
 
-def test_clues_outside_the_board_are_refused() -> None:
+def test_clues_outside_the_board_are_refused():
     lines = lines_of(SIX.address("penpa"))
     problem = json.loads(lines[3])
     problem["number"]["27"] = ["5", 1, "1"]
@@ -145,23 +141,20 @@ def test_clues_outside_the_board_are_refused() -> None:
         (address_of([]).partition("p=")[2], "a board of squares, got another"),
         (address_of(["square"]).partition("p=")[2], "a board of penpa-edit, got damaged data"),
         (address_of(["1,2,3"]).partition("p=")[2], "a board of squares, got another"),
-        (
-            address_of(["x" * MOST_BYTES * 2]).partition("p=")[2],
-            "at most 1,048,576 bytes, got more",
-        ),
+        (address_of(["x" * MOST_BYTES * 2]).partition("p=")[2], "at most 1,048,576 bytes"),
     ],
 )
-def test_damaged_and_swollen_data_are_refused(data: str, message: str) -> None:
+def test_damaged_and_swollen_data_are_refused(data, message):
     with pytest.raises(rk.InputError, match=re.escape(message)):
         rk.read(SITE + data)
 
 
-def test_an_address_without_data_is_refused() -> None:
+def test_an_address_without_data_is_refused():
     with pytest.raises(rk.InputError, match="expected the parameter p of penpa-edit, got none"):
         rk.read("https://swaroopg92.github.io/penpa-edit/#m=edit&a=7")
 
 
-def test_other_shapes_are_refused() -> None:
+def test_other_shapes_are_refused():
     lines = lines_of(PENPA["edit"])
     for squares in (
         "[33,1]",
@@ -179,7 +172,7 @@ def test_other_shapes_are_refused() -> None:
 
 
 @pytest.mark.parametrize("name", ["edit", "solve", "marked"])
-def test_mutated_lines_are_read_or_refused(name: str) -> None:
+def test_mutated_lines_are_read_or_refused(name):
     lines = lines_of(PENPA[name])
     random = Random(3)
     refused = 0

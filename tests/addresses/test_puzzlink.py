@@ -1,7 +1,5 @@
 """Addresses of puzz.link: those that pzpr made, and what is refused."""
 
-from __future__ import annotations
-
 import pytest
 from tests.addresses.recorded import BATTLE, MARKED, PUZZLINK, SIX, SMALL
 
@@ -15,7 +13,7 @@ SIX_MADE = PUZZLINK["six"].partition("starbattle/")[2]
     ("name", "puzzle"),
     [("small", SMALL), ("six", SIX), ("battle", BATTLE), ("small marked", MARKED)],
 )
-def test_addresses_of_pzpr_are_read_and_written(name: str, puzzle: rk.Regions) -> None:
+def test_addresses_of_pzpr_are_read_and_written(name, puzzle):
     assert rk.read(PUZZLINK[name]) == [puzzle]
     ours = puzzle.address("puzzlink")
     assert ours == PUZZLINK[name].replace("http://pzv.jp/p.html", "https://puzz.link/p").rstrip(
@@ -33,11 +31,11 @@ def test_addresses_of_pzpr_are_read_and_written(name: str, puzzle: rk.Regions) -
         f"https://puzz.link/p?starbattle/v:/{SIX_MADE}",
     ],
 )
-def test_other_sites_and_modes(address: str) -> None:
+def test_other_sites_and_modes(address):
     assert rk.Regions.parse(address) == SIX
 
 
-def test_borders_that_end_inside_a_region_are_no_borders() -> None:
+def test_borders_that_end_inside_a_region_are_no_borders():
     # 2x2: one border of four between squares that are connected the other way round
     assert rk.Regions.parse(f"{ADDRESS}1/1/1/").rows == ("A",)
     with pytest.raises(rk.InputError, match=r"text:1:1: expected 2 regions on 2 rows, got 1: A"):
@@ -59,13 +57,13 @@ def test_borders_that_end_inside_a_region_are_no_borders() -> None:
         ("6/6/1/000000000000", 1, "expected 6 regions on 6 rows, got 1: A"),
     ],
 )
-def test_faults_have_their_places(rest: str, column: int, message: str) -> None:
+def test_faults_have_their_places(rest, column, message):
     with pytest.raises(rk.InputError) as caught:
         rk.Regions.parse(ADDRESS + rest)
     assert str(caught.value).startswith(f"text:1:{column}: {message}")
 
 
-def test_other_genres_are_named() -> None:
+def test_other_genres_are_named():
     message = "address:1:22: expected a puzzle of the genre starbattle, got 'slither'"
     with pytest.raises(rk.InputError) as caught:
         rk.read(PUZZLINK["slither"])
@@ -75,12 +73,12 @@ def test_other_genres_are_named() -> None:
 
 
 @pytest.mark.parametrize("part", ["5/5", "x/5", "5/x", "5/5/0", "5/4/1/5", "5/5/1/5/0%200"])
-def test_files_in_addresses_may_be_damaged(part: str) -> None:
+def test_files_in_addresses_may_be_damaged(part):
     with pytest.raises(rk.InputError, match=r"address:1:\d+: expected "):
         rk.read(f"https://puzz.link/p?pzprv3/starbattle/{part}")
 
 
-def test_what_borders_cannot_tell_is_refused() -> None:
+def test_what_borders_cannot_tell_is_refused():
     apart = rk.Regions(["ABA", "BBC", "CCC"])
     with pytest.raises(rk.PuzzleError, match=r"connected regions, .*, got region A in 2"):
         apart.address()

@@ -1,27 +1,23 @@
 """Books: pages of puzzles in one file."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json
 import re
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.command import rookery
 
 import rookery as rk
-from rookery.cli.commands import commands
 
 PUZZLE = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"], title="Small </script>")
 SEVERAL = rk.Regions(["AABB", "AABB", "CCDD", "CCDD"])
 
 
-def run(*options: str) -> Result:
-    return CliRunner().invoke(commands, ["page", *options])
+def run(line, *words):
+    return rookery(f"page {line}", *words)
 
 
 def entries_of(page: str) -> list[dict[str, Any]]:
@@ -30,7 +26,7 @@ def entries_of(page: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_book_holds_what_is_known_of_each_puzzle() -> None:
+def test_a_book_holds_what_is_known_of_each_puzzle():
     (entry,) = entries_of(rk.book([PUZZLE]))
     explained = rk.explain(PUZZLE)
     assert rk.Regions(entry["puzzle"]["rows"]) == PUZZLE
@@ -40,7 +36,7 @@ def test_a_book_holds_what_is_known_of_each_puzzle() -> None:
     assert entry["answer"] == [PUZZLE.board.name(square) for square in explained.answer]
 
 
-def test_its_policy_allows_its_own_script_and_style_alone() -> None:
+def test_its_policy_allows_its_own_script_and_style_alone():
     page = rk.book([PUZZLE], title="<b>")
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
     for kind in ("script", "style"):
@@ -52,7 +48,7 @@ def test_its_policy_allows_its_own_script_and_style_alone() -> None:
     assert set(re.findall(r"https?://[^\s\"'`<)]+", page)) == {"http://www.w3.org/2000/svg"}
 
 
-def test_twenty_puzzles_fit_into_a_mail(tmp_path: Path) -> None:
+def test_twenty_puzzles_fit_into_a_mail(tmp_path):
     page = rk.book([rk.generate_regions(8, seed=seed) for seed in range(20)])
     page.save(tmp_path / "book.html")
     size = (tmp_path / "book.html").stat().st_size
@@ -68,25 +64,25 @@ def test_twenty_puzzles_fit_into_a_mail(tmp_path: Path) -> None:
         ([SEVERAL], "puzzle 1: expected exactly one answer, got several or none"),
     ],
 )
-def test_what_cannot_be_played_is_refused(puzzles: Any, message: str) -> None:
+def test_what_cannot_be_played_is_refused(puzzles, message):
     with pytest.raises(rk.PuzzleError, match=re.escape(message)):
         rk.book(puzzles)
 
 
-def test_the_command_writes_the_puzzles_of_files(tmp_path: Path) -> None:
+def test_the_command_writes_the_puzzles_of_files(tmp_path):
     for name in ("one", "two"):
         (tmp_path / f"{name}.txt").write_text(f"{PUZZLE}\n")
     output = tmp_path / "book.html"
     files = [str(tmp_path / f"{name}.txt") for name in ("one", "two")]
-    assert run(*files, "--title", "Two", "-o", str(output)).exit_code == 0
+    assert run(*files, "--title", "Two", "-o", output).exit_code == 0
     page = output.read_text()
     assert [entry["puzzle"]["rows"] for entry in entries_of(page)] == [list(PUZZLE.rows)] * 2
     assert "<h1>Two</h1>" in page
     assert entries_of(run(files[0]).stdout) == entries_of(page)[:1]
 
 
-def test_days_have_the_puzzles_of_their_own_seeds() -> None:
-    first, second = entries_of(run("--days", "2", "--from", "2026-12-31", "--size", "5").stdout)
+def test_days_have_the_puzzles_of_their_own_seeds():
+    first, second = entries_of(run("--days 2 --from 2026-12-31 --size 5").stdout)
     assert (first["day"], second["day"]) == ("2026-12-31", "2027-01-01")
     for day, entry in ((date(2026, 12, 31), first), (date(2027, 1, 1), second)):
         seed = int(day.strftime("%Y%m%d")) * 100 + 5
@@ -94,14 +90,14 @@ def test_days_have_the_puzzles_of_their_own_seeds() -> None:
         assert rk.Regions(entry["puzzle"]["rows"]) == made
 
 
-def test_a_site_links_the_puzzles_and_the_days(tmp_path: Path) -> None:
+def test_a_site_links_the_puzzles_and_the_days(tmp_path):
     (tmp_path / "one.txt").write_text(f"{PUZZLE}\n")
     site = tmp_path / "new" / "site"
     days = ["--days", "2", "--from", "2026-12-31", "--size", "5"]
-    assert run(*days, "--static", str(site)).exit_code == 0
+    assert run(*days, "--static", site).exit_code == 0
     assert [file.name for file in site.iterdir()] == ["index.html"]
     assert len(entries_of((site / "index.html").read_text())) == 2
-    ended = run(str(tmp_path / "one.txt"), *days, "--title", "Bus", "--static", str(site))
+    ended = run(tmp_path / "one.txt", *days, "--title", "Bus", "--static", site)
     assert (ended.exit_code, ended.stdout) == (0, "")
     pages = {file.name: file.read_text() for file in site.iterdir()}
     assert {name: len(entries_of(page)) for name, page in pages.items()} == {
@@ -122,7 +118,7 @@ def test_a_site_links_the_puzzles_and_the_days(tmp_path: Path) -> None:
         (["--days", "2", "--from", "soon"], "'soon' does not match the format"),
     ],
 )
-def test_the_command_refuses_what_does_not_go_together(arguments: Any, message: str) -> None:
+def test_the_command_refuses_what_does_not_go_together(arguments, message):
     ended = run(*arguments)
     assert ended.exit_code == 2
     assert message in ended.stderr

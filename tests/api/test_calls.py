@@ -3,7 +3,6 @@
 import inspect
 import math
 import sys
-from collections.abc import Callable
 from typing import Any, get_args, get_overloads
 
 import numpy as np
@@ -32,7 +31,7 @@ CALLS = (
 
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__name__)
-def test_all_but_the_puzzle_is_given_by_name_and_seeds_begin_at_zero(call: Any) -> None:
+def test_all_but_the_puzzle_is_given_by_name_and_seeds_begin_at_zero(call):
     first, *others = inspect.signature(call).parameters.values()
     for form in (call, *get_overloads(inspect.unwrap(call))):
         seeds = [one for name, one in inspect.signature(form).parameters.items() if name == "seed"]
@@ -49,7 +48,7 @@ def named(literals: Any) -> set[str]:
     return {name for part in parts for name in part}
 
 
-def test_editors_complete_the_names_of_methods() -> None:
+def test_editors_complete_the_names_of_methods():
     solving = {method.name for family in families() for method in family.methods}
     counting = {method.name for family in families() for method in family.counters()}
     assert named(SolvingMethod) == solving | {"auto"}
@@ -57,12 +56,12 @@ def test_editors_complete_the_names_of_methods() -> None:
 
 
 @pytest.mark.parametrize("limits", [5, 5.0, np.int64(5), np.float32(5), rk.Limits(seconds=5)])
-def test_limits_may_be_seconds(limits: Any) -> None:
+def test_limits_may_be_seconds(limits):
     assert settings_for(limits=limits).limits == rk.Limits(seconds=5)
 
 
 @pytest.mark.parametrize("limits", ["5", True, -1, math.nan, [5], object()])
-def test_bad_limits_are_refused(limits: Any) -> None:
+def test_bad_limits_are_refused(limits):
     with pytest.raises(rk.PuzzleError, match="expected limits, a number of seconds, or None"):
         rk.solve(rk.Queens(4), limits=limits)
 
@@ -80,7 +79,7 @@ def test_bad_limits_are_refused(limits: Any) -> None:
         (rk.solve, {"on_progress": 5}, "a function as on_progress, such as that of live.*, got 5"),
     ],
 )
-def test_other_settings_are_refused(call: Any, settings: dict[str, Any], message: str) -> None:
+def test_other_settings_are_refused(call, settings, message):
     with pytest.raises(rk.PuzzleError, match=f"expected {message}"):
         call(rk.Queens(6), **settings)
 
@@ -89,7 +88,7 @@ def test_other_settings_are_refused(call: Any, settings: dict[str, Any], message
     ("limits", "seconds"),
     [(None, 30.0), (rk.Limits(gap=0.1), 30.0), (rk.Limits(work=9), None), (4, 4.0)],
 )
-def test_a_method_that_would_not_end_has_a_default(limits: Any, seconds: float | None) -> None:
+def test_a_method_that_would_not_end_has_a_default(limits, seconds):
     (cover,) = (family for family in families() if family.name == "cover")
     method = choose(cover.methods, "auto", COVER)
     settings = with_default_seconds(settings_for(limits=limits), method, COVER, limits)
@@ -114,17 +113,15 @@ def test_a_method_that_would_not_end_has_a_default(limits: Any, seconds: float |
         (rk.estimate, rk.Queens(6)),
     ],
 )
-def test_the_clock_starts_before_the_puzzle_is_looked_at(
-    call: Callable[[Any], Any], puzzle: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_clock_starts_before_the_puzzle_is_looked_at(call, puzzle, monkeypatch):
     happened = []
     start = Clock.__init__
 
-    def started(clock: Clock, limits: rk.Limits) -> None:
+    def started(clock, limits):
         happened.append("clock")
         start(clock, limits)
 
-    def found(puzzle: Any) -> Any:
+    def found(puzzle):
         happened.append("puzzle")
         return family_of(puzzle)
 
@@ -136,7 +133,7 @@ def test_the_clock_starts_before_the_puzzle_is_looked_at(
     assert happened[0] == "clock"
 
 
-def test_only_documented_methods_stop_by_themselves() -> None:
+def test_only_documented_methods_stop_by_themselves():
     found = {
         (family.name, method.name): method.default_seconds
         for family in families()
@@ -153,7 +150,7 @@ def test_only_documented_methods_stop_by_themselves() -> None:
     assert "after 30 seconds" in (rk.solve.__doc__ or "")
 
 
-def test_without_any_limit_a_cover_is_proved() -> None:
+def test_without_any_limit_a_cover_is_proved():
     assert rk.solve(COVER, limits=math.inf).status is rk.Status.OPTIMAL
 
 
@@ -169,7 +166,7 @@ def test_without_any_limit_a_cover_is_proved() -> None:
     ],
     ids=lambda puzzle: puzzle.family,
 )
-def test_impossible_is_one_thing(puzzle: Any) -> None:
+def test_impossible_is_one_thing(puzzle):
     result = rk.solve(puzzle, limits=600)
     assert (result.status, result.reason) == (rk.Status.INFEASIBLE, rk.Reason.PROVED)
     assert (result.answer, result.value, result.bound) == (None, None, None)
@@ -180,7 +177,7 @@ def test_impossible_is_one_thing(puzzle: Any) -> None:
         assert counted.note
 
 
-def test_numbers_and_arrays_of_numpy() -> None:
+def test_numbers_and_arrays_of_numpy():
     assert rk.Queens(np.int64(8)) == rk.Queens(8)
     assert rk.Board(np.int8(3), np.uint8(4)) == rk.Board(3, 4)
     assert rk.Queens(8, given=np.array([[0, 1]])) == rk.Queens(8, given=[(0, 1)])
@@ -196,7 +193,7 @@ def test_numbers_and_arrays_of_numpy() -> None:
 
 
 @pytest.mark.parametrize("call", [rk.count, rk.placements, rk.sample, rk.listing, rk.tours])
-def test_listings_and_counts_of_weights_are_refused(call: Any) -> None:
+def test_listings_and_counts_of_weights_are_refused(call):
     arguments = (3,) if call is rk.sample else ()
     with pytest.raises(rk.PuzzleError, match="got one of heaviest, which has one best"):
         call(rk.Heaviest([[1]]), *arguments)
@@ -215,12 +212,12 @@ def test_listings_and_counts_of_weights_are_refused(call: Any) -> None:
         (lambda: rk.fen(rk.Board(1, 999)), "a puzzle or a result, got Board"),
     ],
 )
-def test_arguments_that_do_not_fit_are_refused(call: Callable[[], Any], message: str) -> None:
+def test_arguments_that_do_not_fit_are_refused(call, message):
     with pytest.raises(rk.PuzzleError, match=message):
         call()
 
 
-def test_a_listing_has_a_result_when_it_ends() -> None:
+def test_a_listing_has_a_result_when_it_ends():
     some = rk.listing(rk.Queens(8), first=5)
     assert sum(len(block) for block in some) == 5
     assert (some.result.value, some.result.reason) == (5, rk.Reason.DONE)
@@ -233,7 +230,7 @@ def test_a_listing_has_a_result_when_it_ends() -> None:
         list(rk.placements(rk.Queens(8), limits=0))
 
 
-def test_placements_are_a_sequence_of_tuples() -> None:
+def test_placements_are_a_sequence_of_tuples():
     found = rk.solve(rk.Queens(11), method="listing").answer
     plain = list(rk.placements(rk.Queens(11)))
     assert len(found) == len(plain) == 2680
@@ -249,7 +246,7 @@ def test_placements_are_a_sequence_of_tuples() -> None:
         found[2680]
 
 
-def test_placements_that_fill_the_memory_are_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_placements_that_fill_the_memory_are_the_first(monkeypatch):
     monkeypatch.setattr("rookery.queens.listing.blocks.MOST_BYTES", 10_000)
     result = rk.solve(rk.Queens(12), method="listing")
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.MEMORY)

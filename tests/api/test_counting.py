@@ -23,12 +23,6 @@ def test_other_families_are_not_counted(puzzle):
         rk.count(puzzle)
 
 
-def test_a_method_without_units_has_no_ledger(tmp_path):
-    with pytest.raises(rk.PuzzleError, match="has no work units, so it cannot be saved"):
-        rk.count(TOUR, save=tmp_path / "tour.ledger")
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("fundamental", few([False, True]))
 def test_a_count_that_is_stopped_has_an_estimate_of_the_whole(fundamental):

@@ -21,7 +21,7 @@ def result(value: Any, bound: Any = None) -> rk.Result:
     return rk.Result(TOUR, None, value, bound, rk.Status.FEASIBLE, rk.Reason.TIME, seconds=1.5)
 
 
-def test_placements_of_queens_have_a_column_for_each_file() -> None:
+def test_placements_of_queens_have_a_column_for_each_file():
     frame = rk.to_frame(rk.placements(rk.Queens(6)))
     assert list(frame.columns) == list("abcdef")
     assert [tuple(row) for row in frame.to_numpy().tolist()] == list(rk.placements(rk.Queens(6)))
@@ -29,7 +29,7 @@ def test_placements_of_queens_have_a_column_for_each_file() -> None:
     assert rk.to_frame(np.asarray(list(rk.placements(rk.Queens(6))))).equals(frame)
 
 
-def test_squares_and_pieces_have_a_row_each() -> None:
+def test_squares_and_pieces_have_a_row_each():
     tours = rk.to_frame([((0, 0), (1, 1)), ((2, 2), (1, 0))])
     assert list(tours.columns) == ["answer", "move", "row", "column"]
     assert tours.to_numpy().tolist() == [[0, 0, 0, 0], [0, 1, 1, 1], [1, 0, 2, 2], [1, 1, 1, 0]]
@@ -38,7 +38,7 @@ def test_squares_and_pieces_have_a_row_each() -> None:
     assert pieces.to_numpy().tolist() == [[1, 7, 0, 1], [1, 2, 2, 2]]
 
 
-def test_the_answer_of_any_result_is_taken() -> None:
+def test_the_answer_of_any_result_is_taken():
     cover = rk.Cover.parse(["#__", "___"], [1] * 8)
     for puzzle, names in (
         (TOUR, ["answer", "move", "row", "column"]),
@@ -52,7 +52,7 @@ def test_the_answer_of_any_result_is_taken() -> None:
     assert list(rk.to_frame(rk.solve(rk.Heaviest([[7]])).answer).columns) == ["a"]
 
 
-def test_outcomes_that_failed_have_an_error() -> None:
+def test_outcomes_that_failed_have_an_error():
     outcomes = list(rk.solve_many([rk.Queens(6), TOUR], executor=ThreadPoolExecutor(1)))
     failed = rk.Outcome(2, None, "no side", 0.1, "here")
     frame = rk.to_frame([*outcomes, failed]).set_index("number")
@@ -62,7 +62,7 @@ def test_outcomes_that_failed_have_an_error() -> None:
     assert list(frame["status"]) == ["optimal", "optimal", None]
 
 
-def test_numbers_stay_exact() -> None:
+def test_numbers_stay_exact():
     values = [2**60 + 1, None, Fraction(1, 3), 2**80, 0.5]
     assert list(rk.to_frame([result(value) for value in values])["value"]) == values
     counts = rk.to_frame([result(2, 1), result(3, 3)])
@@ -71,13 +71,13 @@ def test_numbers_stay_exact() -> None:
     assert counts["seconds"].dtype == counts["gap"].dtype == "float64"
 
 
-def test_a_trace_has_a_row_for_each_entry() -> None:
+def test_a_trace_has_a_row_for_each_entry():
     frame = rk.to_frame((rk.Progress(0.1, 9), rk.Progress(0.2, 9, 4)))
     assert list(frame["bound"]) == [None, 4]
     assert list(frame["seconds"]) == [0.1, 0.2]
 
 
-def test_nothing_is_an_empty_frame() -> None:
+def test_nothing_is_an_empty_frame():
     assert rk.to_frame(rk.placements(rk.Queens(3))).shape == (0, 0)
     assert len(rk.to_frame([()])) == 0
 
@@ -86,17 +86,17 @@ def test_nothing_is_an_empty_frame() -> None:
     "things",
     [7, [7], (0, 2, 4), ["a1"], result(4), [result(4), (0, 1)], [(0, 1), (0, 1, 2)], [(0, (1, 2))]],
 )
-def test_other_things_are_refused(things: Any) -> None:
+def test_other_things_are_refused(things):
     with pytest.raises(PuzzleError, match="expected a series of outcomes, results"):
         rk.to_frame(things)
 
 
-def test_a_single_result_is_refused_with_advice() -> None:
+def test_a_single_result_is_refused_with_advice():
     with pytest.raises(PuzzleError, match=r"got a single result: use \[result\] for a row"):
         rk.to_frame(result(4))
 
 
-def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(RookeryError, match="pip install pandas"):
         rk.to_frame([])

@@ -1,6 +1,7 @@
 """Listing from outside: order, beginnings, arrays, samples and single placements."""
 
 import pytest
+from tests.properties.symmetry import images as symmetries
 
 import rookery as rk
 from rookery.results.limits import Limits
@@ -39,48 +40,37 @@ def test_a_wrong_placement_goes_no_further(monkeypatch):
     ],
     ids=repr,
 )
-def test_whether_there_is_one_answer(puzzle, unique) -> None:
+def test_whether_there_is_one_answer(puzzle, unique):
     assert rk.is_unique(puzzle) is unique
 
 
-def test_whether_there_is_one_answer_is_not_known_in_no_time() -> None:
+def test_whether_there_is_one_answer_is_not_known_in_no_time():
     with pytest.raises(rk.LimitError, match="before it was known whether there is one answer"):
         rk.is_unique(rk.Queens(8), limits=0)
 
 
-def test_weights_have_no_answers_to_list() -> None:
+def test_weights_have_no_answers_to_list():
     with pytest.raises(rk.PuzzleError, match="to list the answers of, got one of heaviest"):
         rk.is_unique(rk.Heaviest([[1]]))
 
 
 def images(placement: tuple[int, ...]) -> set[tuple[int, ...]]:
     """The eight images of a placement, square by square."""
-    top = len(placement) - 1
     found = set()
-    squares = {(row, column) for column, row in enumerate(placement)}
-    for _ in range(4):
-        squares = {(column, top - row) for row, column in squares}
-        for image in (squares, {(row, top - column) for row, column in squares}):
-            rows = {column: row for row, column in image}
-            found.add(tuple(rows[column] for column in range(top + 1)))
+    for _, _, place in symmetries(len(placement), len(placement)):
+        squares = (place(row, column) for column, row in enumerate(placement))
+        found.add(tuple(row for _, row in sorted(square[::-1] for square in squares)))
     return found
 
 
 @pytest.mark.parametrize("n", [1, 4, 5, 6, 7, 8, 9])
-def test_of_images_the_first_is_listed(n: int) -> None:
+def test_of_images_the_first_is_listed(n):
     firsts = [one for one in rk.placements(rk.Queens(n)) if one == min(images(one))]
     assert list(rk.placements(rk.Queens(n), fundamental=True)) == firsts
     assert len(firsts) == rk.count(rk.Queens(n), fundamental=True).value
 
 
-def test_covers_are_listed_up_to_symmetry_too() -> None:
-    puzzle = rk.Cover.domination(4)
-    listed = [cover for block in rk.listing(puzzle, fundamental=True) for cover in block]
-    assert listed == list(rk.covers(puzzle, fundamental=True))
-    assert len(listed) < len(list(rk.covers(puzzle)))
-
-
-def test_listings_up_to_symmetry_that_are_refused() -> None:
+def test_listings_up_to_symmetry_that_are_refused():
     with pytest.raises(rk.PuzzleError, match="up to symmetry, got one of regions"):
         rk.placements(rk.Regions(["AB", "AB"]), fundamental=True)
     with pytest.raises(rk.PuzzleError, match="on an open board for placements up to symmetry"):

@@ -17,20 +17,6 @@ TOUR = rk.Tour.parse(["Q..", "...", "N.B"])
 COVER = rk.Cover.parse(["#__", "___", "__#"], [5, 3, 4, 2, 2, 4, 3, 9])
 
 
-@pytest.mark.parametrize(
-    "puzzle", [None, "Queens", 8, [rk]], ids=["none", "text", "number", "list"]
-)
-def test_other_things_than_puzzles_are_refused(puzzle):
-    with pytest.raises(rk.PuzzleError, match="expected a puzzle, got"):
-        rk.solve(puzzle)
-
-
-def test_methods_are_named_and_unknown_ones_guessed():
-    assert rk.solve(TOUR, method="layers").method == "layers"
-    with pytest.raises(rk.PuzzleError, match="'layer'; did you mean 'layers'"):
-        rk.solve(TOUR, method="layer")
-
-
 def test_an_answer_to_start_from_must_be_right_and_of_a_cover():
     board = planted(lambda seed: random_cover(seed, 6, 6), 1, 6)
     limits = Limits(work=1)
@@ -69,14 +55,6 @@ def test_a_method_that_lies_is_found_out(answer, value, fault, monkeypatch):
 def raising(puzzles):
     yield from puzzles
     raise rk.InputError("in.txt:3:1", "a board", "'x'")
-
-
-def test_each_comes_out_as_soon_as_it_is_read():
-    results = solve_each(raising([TOUR, TOUR]))
-    assert [next(results).value, next(results).value] == [1, 1]
-    with pytest.raises(rk.InputError, match="expected a board"):
-        next(results)
-    assert list(solve_each([])) == []
 
 
 def test_equal_queens_are_solved_once():

@@ -1,7 +1,5 @@
 """Puzzles to text and back: the statement that a puzzle fits, or its family's own text."""
 
-from typing import Any
-
 import pytest
 
 import rookery as rk
@@ -38,7 +36,7 @@ SCENARIO = [
         (rk.Cover.parse(["#_"], [1] * 8, stock=[1] * 8), None),
     ],
 )
-def test_text_there_and_back(puzzle: Any, statement: str | None) -> None:
+def test_text_there_and_back(puzzle, statement):
     for kind in (puzzle.family, statement, None):
         text = text_of(puzzle, kind)
         assert list(puzzles_of(kind or puzzle.family, text.encode(), "t")) == [puzzle]

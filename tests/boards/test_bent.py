@@ -59,12 +59,12 @@ def read(drawing):
 
 
 @pytest.mark.parametrize(("betza", "drawing"), [*DRAWN.items(), *BLOCKED.items()])
-def test_drawn_attacks(betza, drawing) -> None:
+def test_drawn_attacks(betza, drawing):
     attacked, occupied = read(drawing)
     assert Piece(betza).attacks(BOARD, START, occupied) == attacked
 
 
-def test_the_crooked_bishop_by_its_formula() -> None:
+def test_the_crooked_bishop_by_its_formula():
     """It goes along a rank or file on even distances, beside it on odd ones."""
     board = Board(15)
     expected = {
@@ -106,7 +106,7 @@ def test_the_crooked_bishop_by_its_formula() -> None:
         ("oW", "oR1"),
     ],
 )
-def test_two_ways_to_say_the_same(one, other) -> None:
+def test_two_ways_to_say_the_same(one, other):
     choose = random.Random(one + other)
     for _ in range(30):
         board = Board(choose.randint(3, 9), choose.randint(3, 9), wrap=choose.choice(["", "torus"]))
@@ -118,7 +118,7 @@ def test_two_ways_to_say_the_same(one, other) -> None:
         assert len({piece.destinations(board, start, occupied) for piece in pieces}) == 1
 
 
-def test_around_the_edge_is_a_cylinder() -> None:
+def test_around_the_edge_is_a_cylinder():
     cylinder = Board(6, 7, walls=["c3"], wrap="cylinder")
     board = Board(6, 7, walls=["c3"])
     for betza in ("R", "B", "N", "NN", "nN", "pQ", "gB", "jB", "[F?R]"):
@@ -128,21 +128,21 @@ def test_around_the_edge_is_a_cylinder() -> None:
             assert around == Piece(betza).attacks(cylinder, start, occupied)
 
 
-def test_routes_end() -> None:
+def test_routes_end():
     torus = Board(4, 6, wrap="torus")
     for betza in ("griffon", "rose", "zB", "zR", "jR", "[N?B]", "jDD", "oQ", "qZ", "[F-R]"):
         for start in torus.squares():
             assert Piece(betza).attacks(torus, start) <= set(torus.squares()) - {start}
 
 
-def test_ways_that_only_move_or_only_capture() -> None:
+def test_ways_that_only_move_or_only_capture():
     piece = Piece("m[F?R]cqN")
     assert {way.moves for way in piece.routes if way.captures} == {False}
     assert piece.attacks(BOARD, START) == Piece("qN").attacks(BOARD, START)
     assert piece.destinations(BOARD, START) == Piece("griffon").attacks(BOARD, START)
 
 
-def test_ways_that_look_between() -> None:
+def test_ways_that_look_between():
     conditional = {"nN", "pR", "gB", "[F-R]", "jD", "pafW", "afsW"}
     plain = {"R", "N", "griffon", "qN", "zB", "jR", "mpafW", "oQ"}
     for betza in conditional | plain:
@@ -151,7 +151,7 @@ def test_ways_that_look_between() -> None:
         }
 
 
-def test_straight_ways_are_motions_and_others_routes() -> None:
+def test_straight_ways_are_motions_and_others_routes():
     piece = Piece("RafsWoB[F?R]")
     assert {type(way) for way in piece.motions} == {Motion}
     assert {way.notation for way in piece.routes if isinstance(way, Route)} == {"[F?R]"}
@@ -198,7 +198,7 @@ def test_straight_ways_are_motions_and_others_routes() -> None:
         (2049 * "W", f"expected {FEW_STRIDES} at letter 2049"),
     ],
 )
-def test_refusals(betza, message) -> None:
+def test_refusals(betza, message):
     with pytest.raises(NotationError) as caught:
         parse_betza(betza)
     assert str(caught.value).startswith(message)
@@ -206,7 +206,7 @@ def test_refusals(betza, message) -> None:
 
 @cases(150)
 @given(st.text(st.sampled_from([*"KKKWFRNQBaaaafsblrmpgyjzqot[]??--12"]), max_size=40))
-def test_any_forty_letters_are_few_ways_or_refused(betza: str) -> None:
+def test_any_forty_letters_are_few_ways_or_refused(betza):
     try:
         ways = parse_betza(betza)
     except NotationError:

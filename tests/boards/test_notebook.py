@@ -62,7 +62,7 @@ def size_of(picture: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_outputs_are_kept(name: str) -> None:
+def test_the_outputs_are_kept(name):
     cells = code_cells(name)
     assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1))
     pictures = [data for _, data in kept_outputs(name) if "image/svg+xml" in data]
@@ -74,7 +74,7 @@ def test_the_outputs_are_kept(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_notebook_runs_anew(name: str) -> None:
+def test_the_notebook_runs_anew(name):
     names: dict[str, Any] = {}
     for cell, (kept_print, kept) in zip(code_cells(name), kept_outputs(name), strict=True):
         source = "".join(cell["source"])

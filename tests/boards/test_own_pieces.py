@@ -2,21 +2,19 @@
 
 import json
 import pickle
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.boards.pieces import own_pieces
-from rookery.cli.commands import commands
 from rookery.document import document_of, puzzle_of
 from rookery.view.text import puzzle_text
 
 GNU = rk.Piece("NC", name="gnu")
 
 
-def test_a_name_and_a_letter_change_no_piece() -> None:
+def test_a_name_and_a_letter_change_no_piece():
     assert rk.Piece("NC") == GNU
     assert hash(rk.Piece("NC")) == hash(GNU)
     assert (GNU.name, GNU.letter, str(GNU)) == ("gnu", "G", "NC")
@@ -26,7 +24,7 @@ def test_a_name_and_a_letter_change_no_piece() -> None:
     assert repr(rk.Piece("NC")) == "Piece(betza='NC')"
 
 
-def test_they_are_drawn_by_letter_and_called_by_name() -> None:
+def test_they_are_drawn_by_letter_and_called_by_name():
     puzzle = rk.NonAttacking(3, GNU, 2)
     drawn = rk.svg(puzzle, ["a1", "b1"])
     assert "gnu on a1" in drawn
@@ -41,14 +39,14 @@ def test_they_are_drawn_by_letter_and_called_by_name() -> None:
         assert "gnu" in other
 
 
-def test_a_letter_of_chess_is_no_piece_of_chess() -> None:
+def test_a_letter_of_chess_is_no_piece_of_chess():
     puzzle = rk.NonAttacking(1, [rk.Piece("NC", name="gnu", letter="N"), "knight"])
     assert ">N</text>" in rk.svg(puzzle, [(0, "a1")])
     assert ">N</text>" not in rk.svg(puzzle, [(1, "a1")])
     assert puzzle_text(puzzle, ((0, 0, 0),)).splitlines()[0] == "1 N"
 
 
-def test_they_are_known_for_as_long_as_asked() -> None:
+def test_they_are_known_for_as_long_as_asked():
     with own_pieces([GNU]):
         assert rk.Piece("gnu").letter == rk.Piece("Gnu ").letter == rk.Piece("NC").letter == "G"
         named = rk.NonAttacking.parse("... ... ... piece gnu 2")
@@ -71,7 +69,7 @@ def test_they_are_known_for_as_long_as_asked() -> None:
         ("gnu", "\x1b", "expected one letter"),
     ],
 )
-def test_wrong_names_and_letters(name: str, letter: str, fault: str) -> None:
+def test_wrong_names_and_letters(name, letter, fault):
     with pytest.raises(rk.PuzzleError) as caught:
         rk.Piece("NC", name=name, letter=letter)
     assert fault in str(caught.value)
@@ -86,7 +84,7 @@ def test_wrong_names_and_letters(name: str, letter: str, fault: str) -> None:
         ("gnu G NC\ngnu H NC", ":2:1: expected each name once, got 'gnu'"),
     ],
 )
-def test_faults_of_a_file_have_their_place(tmp_path: Path, text: str, fault: str) -> None:
+def test_faults_of_a_file_have_their_place(tmp_path, text, fault):
     file = tmp_path / "mine.txt"
     file.write_text(text)
     with pytest.raises(rk.InputError) as caught:
@@ -94,13 +92,13 @@ def test_faults_of_a_file_have_their_place(tmp_path: Path, text: str, fault: str
     assert str(caught.value).startswith(f"{file}{fault}")
 
 
-def test_the_command_line_reads_pieces_from_a_file(tmp_path: Path) -> None:
+def test_the_command_line_reads_pieces_from_a_file(tmp_path):
     file = tmp_path / "mine.txt"
     file.write_text("# pieces of my own\n\ngnu G NC\nkylin L FD\n")
     assert rk.read_pieces(file)["kylin"].letter == "L"
 
-    def run(*arguments: str, stdin: str = "") -> str:
-        done = CliRunner().invoke(commands, ["--pieces", str(file), *arguments], input=stdin)
+    def run(*arguments, stdin=""):
+        done = rookery("--pieces", file, *arguments, text=stdin)
         assert done.exit_code == 0, done.output
         return done.stdout
 
@@ -109,4 +107,4 @@ def test_the_command_line_reads_pieces_from_a_file(tmp_path: Path) -> None:
     assert json.loads(solved)["puzzle"]["pieces"][0] == "NC"
     assert run("show", stdin=solved).count("G") == 2
     assert "kylin" in run("pieces")
-    assert CliRunner().invoke(commands, ["show"], input=solved).stdout.count("G") == 0
+    assert rookery("show", text=solved).stdout.count("G") == 0

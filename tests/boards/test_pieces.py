@@ -276,7 +276,3 @@ def test_attackers_are_the_sum_over_the_pieces(wrap, seed):
         found.update(piece.attacks(board, square, set(taken)))
     squares = [(row, column) for row in range(rows) for column in range(columns)]
     assert attackers(board, placed, set(taken)) == [found[square] for square in squares]
-
-
-def test_an_empty_board_has_no_attackers():
-    assert attackers(Board(2, 2), [], ()) == [0, 0, 0, 0]

@@ -9,12 +9,11 @@ import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-from tests.children import python
+from tests.children import PIPE, python, started
+from tests.command import rookery
 
-from rookery import __version__
 from rookery.cli import status
-from rookery.cli.commands import COMMANDS, commands
+from rookery.cli.commands import COMMANDS
 from rookery.cli.help import TOPICS, text_of
 from rookery.results.result import Reason, Result, Status
 
@@ -25,32 +24,27 @@ SAMPLES = {
 }
 
 
-def test_help_lists_every_command() -> None:
+def test_help_lists_every_command():
     for arguments in ([], ["--help"], ["-h"]):
-        result = CliRunner().invoke(commands, arguments)
+        result = rookery(*arguments)
         assert result.exit_code == status.DONE
         listed = re.findall(r"^  ([\w-]+) ", result.stdout.partition("Commands:")[2], re.MULTILINE)
         assert listed[: len(COMMANDS)] == list(COMMANDS)
 
 
 @pytest.mark.parametrize("group", [[], ["generate"], ["regions"]])
-def test_every_command_is_listed_in_one_whole_line(group: list[str]) -> None:
-    listed = CliRunner().invoke(commands, group).stdout.partition("Commands:")[2]
+def test_every_command_is_listed_in_one_whole_line(group):
+    listed = rookery(*group).stdout.partition("Commands:")[2]
     listed = listed.partition("Examples:")[0]
     assert re.findall(r"^  [\w-]+ +(.*)$", listed, re.MULTILINE)
     assert "..." not in listed
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help_with_an_example(command: str) -> None:
-    result = CliRunner().invoke(commands, [command, "--help"])
+def test_every_command_has_help_with_an_example(command):
+    result = rookery(command, "--help")
     assert result.exit_code == status.DONE
     assert re.search(r"Examples?:\n +rookery ", result.stdout)
-
-
-def test_version() -> None:
-    result = CliRunner().invoke(commands, ["--version"])
-    assert result.stdout == f"rookery, version {__version__}\n"
 
 
 @pytest.mark.parametrize(
@@ -63,8 +57,8 @@ def test_version() -> None:
     ],
 )
 def test_judge_of_an_eight_by_eight_statement_imports_few_modules_and_none_heavy(
-    puzzle: str, options: list[str], most: int
-) -> None:
+    puzzle, options, most
+):
     judge = ("-X", "importtime", "-m", "rookery", "judge")
     run = python(*judge, puzzle, *options, input=SAMPLES[puzzle])
     loaded = {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
@@ -78,7 +72,7 @@ def test_judge_of_an_eight_by_eight_statement_imports_few_modules_and_none_heavy
 
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", SAMPLES)
-def test_with_and_without_the_parser_is_the_same(puzzle: str, tmp_path: Path) -> None:
+def test_with_and_without_the_parser_is_the_same(puzzle, tmp_path):
     path, sample = tmp_path / "in.txt", SAMPLES[puzzle]
     for text, code in ((sample + "7", status.DONE), ("2" + sample[1:], status.BAD)):
         path.write_text(text)
@@ -89,7 +83,7 @@ def test_with_and_without_the_parser_is_the_same(puzzle: str, tmp_path: Path) ->
 
 @pytest.mark.skipif(os.name == "nt", reason="closes descriptors the POSIX way")
 @pytest.mark.parametrize(("closed", "name"), [("<&-", "input"), (">&-", "output")])
-def test_a_closed_stream_is_reported(closed: str, name: str) -> None:
+def test_a_closed_stream_is_reported(closed, name):
     run = subprocess.run(
         ["sh", "-c", f'"$0" -m rookery judge sultan {closed}', sys.executable],
         stdin=subprocess.DEVNULL,
@@ -102,13 +96,8 @@ def test_a_closed_stream_is_reported(closed: str, name: str) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends SIGINT")
-def test_an_interrupt_keeps_the_answers_so_far() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "rookery", "judge", "eight-queens"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+def test_an_interrupt_keeps_the_answers_so_far():
+    with started("-m", "rookery", "judge", "eight-queens", stdin=PIPE) as process:
         process.stdin.write(b"2\n\n1 1\n\n")
         process.stdin.flush()
         lines = [process.stdout.readline() for _ in range(7)]
@@ -122,9 +111,9 @@ def test_an_interrupt_keeps_the_answers_so_far() -> None:
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_help_shows_a_topic(topic: str) -> None:
+def test_help_shows_a_topic(topic):
     for width in (50, 90):
-        result = CliRunner().invoke(commands, ["help", topic], env={"COLUMNS": str(width)})
+        result = rookery("help", topic, env={"COLUMNS": str(width)})
         assert result.exit_code == status.DONE
         assert not set(result.stdout) & set("|`")
         assert max(map(len, result.stdout.splitlines())) <= width
@@ -132,17 +121,16 @@ def test_help_shows_a_topic(topic: str) -> None:
         assert sorted(re.findall(r"[\w-]+", result.stdout)) == sorted(told)
 
 
-def test_help_names_the_topics_and_is_that_of_a_command() -> None:
+def test_help_names_the_topics_and_is_that_of_a_command():
     topics, told, asked = (
-        CliRunner().invoke(commands, words)
-        for words in (["help"], ["help", "tour"], ["tour", "--help"])
+        rookery(*words) for words in (["help"], ["help", "tour"], ["tour", "--help"])
     )
     assert topics.exit_code == told.exit_code == status.DONE
     assert all(f"  {topic}" in topics.stdout for topic in TOPICS)
     assert told.stdout == asked.stdout
 
 
-def test_every_topic_and_command_has_its_section_in_the_documentation() -> None:
+def test_every_topic_and_command_has_its_section_in_the_documentation():
     page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
     assert re.findall(r"\{include\} \S+/topics/([\w-]+)\.md", page) == list(TOPICS)
     assert re.findall(r"^### rookery ([\w-]+)$", page, re.MULTILINE) == list(COMMANDS)
@@ -161,16 +149,16 @@ def test_every_topic_and_command_has_its_section_in_the_documentation() -> None:
         (None, Reason.INTERRUPTED, 130),
     ],
 )
-def test_status_of_a_result(value: int | None, reason: Reason, expected: int) -> None:
+def test_status_of_a_result(value, reason, expected):
     known = Status.UNKNOWN if value is None else Status.FEASIBLE
     assert status.of_result(Result(None, None, value, None, known, reason)) == expected
 
 
-def test_too_little_memory_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(*_: object, **__: object) -> None:
+def test_too_little_memory_is_reported(monkeypatch):
+    def solve(*_, **__):
         raise MemoryError
 
     monkeypatch.setattr("rookery.solve", solve)
-    result = CliRunner().invoke(commands, ["tour"], input="Q.N\n")
+    result = rookery("tour", text="Q.N\n")
     assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
     assert result.stderr == "rookery: not enough memory\n"

@@ -1,53 +1,29 @@
 """``rookery cover``: the statement's answers, prices from file or option, faults."""
 
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.command import rookery
 
-import rookery as rk
 from rookery.cli import status
-from rookery.cli.commands import commands
 
 BOARD = "#__\n___\n__#\n"
 PRICES = "3 9 9 9 9 9 9 9\n"
 
 
-def cover(text: str, *options: str) -> Result:
-    return CliRunner().invoke(commands, ["cover", "--seconds", "600", *options], input=text)
+def cover(text, line="", *words):
+    return rookery(f"cover --seconds 600 {line}", *words, text=text)
 
 
-def test_a_limit_with_an_answer() -> None:
-    rows = ["#_" * 10 if row % 2 else "_#" * 10 for row in range(20)]
-    text = "\n".join(rows) + "\n77 90 83 61 59 95 73 88\n"
-    result = CliRunner().invoke(commands, ["cover", "--seconds", "0"], input=text)
-    assert result.exit_code == status.LIMIT
-    count, _, *placed_pieces = result.stdout.split()
-    assert len(placed_pieces) == 2 * int(count)
-
-
-def test_a_missing_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(puzzle: rk.Cover, **keywords: Any) -> rk.Result:
-        return rk.Result(puzzle, None, None, None, rk.Status.UNKNOWN, rk.Reason.TIME)
-
-    monkeypatch.setattr("rookery.solve", late)
-    result = cover(BOARD + PRICES)
-    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
-    assert result.stderr == "rookery: no answer: time\n"
-    assert cover(BOARD + PRICES, "-q").stderr == ""
-
-
-def test_all_cheapest_covers_are_listed() -> None:
-    rooks = ("++\n++\n", "--pieces", "R", "--costs", "1/2", "--all")
-    texts = cover(*rooks).stdout.split("\n\n")
+def test_all_cheapest_covers_are_listed():
+    rooks = "--pieces R --costs 1/2 --all"
+    texts = cover("++\n++\n", rooks).stdout.split("\n\n")
     assert (len(texts), texts[0]) == (6, "2 1\nrook a2\nrook b2")
-    known = json.loads(cover(*rooks, "--fundamental", "--json").stdout)
+    known = json.loads(cover("++\n++\n", f"{rooks} --fundamental --json").stdout)
     assert known["answers"] == [[[0, "a2"], [0, "b2"]], [[0, "a2"], [0, "b1"]]]
 
 
-def test_costs_of_squares(tmp_path: Path) -> None:
+def test_costs_of_squares(tmp_path):
     costs = tmp_path / "costs.txt"
     costs.write_text("9 0.5 7\n")
     options = ("--pieces", "R", "--costs", "3", "--square-costs", str(costs))
@@ -57,20 +33,20 @@ def test_costs_of_squares(tmp_path: Path) -> None:
     assert message in cover("+++\n", *options).stderr
 
 
-def test_help_names_the_pieces_in_order() -> None:
-    text = CliRunner().invoke(commands, ["cover", "--help"]).stdout
+def test_help_names_the_pieces_in_order():
+    text = rookery("cover --help").stdout
     names = ["bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon"]
     assert " ".join(f"{at} {name}" for at, name in enumerate(names, 1)) in " ".join(text.split())
 
 
-def test_a_start_is_improved_on(tmp_path: Path) -> None:
+def test_a_start_is_improved_on(tmp_path):
     answer = tmp_path / "answer.txt"
     answer.write_text("2 18\n3 1 3\n6 2 2\n")
-    result = cover(BOARD + PRICES, "--start", str(answer))
+    result = cover(BOARD + PRICES, "--start", answer)
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "1 3\nbishop b2\n", "")
-    assert cover(BOARD + PRICES, "--coordinates", "row-column").stdout == "1 3\n1 2 2\n"
+    assert cover(BOARD + PRICES, "--coordinates row-column").stdout == "1 3\n1 2 2\n"
     answer.write_text("2 18\nknight c3\nhorse b2\n")
-    assert cover(BOARD + PRICES, "--start", str(answer)).stdout == result.stdout
+    assert cover(BOARD + PRICES, "--start", answer).stdout == result.stdout
 
 
 @pytest.mark.parametrize(
@@ -88,26 +64,12 @@ def test_a_start_is_improved_on(tmp_path: Path) -> None:
         ("1 4\n1 2 2\n", "{}: expected a total cost of 3, got 4"),
     ],
 )
-def test_a_wrong_start_is_refused(tmp_path: Path, answer: str, message: str) -> None:
+def test_a_wrong_start_is_refused(tmp_path, answer, message):
     path = tmp_path / "answer.txt"
     path.write_text(answer)
-    result = cover(BOARD + PRICES, "--start", str(path))
+    result = cover(BOARD + PRICES, "--start", path)
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert result.stderr.startswith(f"rookery: {message}".format(path)) or result.stderr.startswith(
         message.format(path)
     )
     assert result.stderr.count("\n") == 1
-
-
-def test_how_far_an_answer_is_proved_is_said() -> None:
-    knights = ("--pieces", "N", "--costs", "1", "--method", "greedy")
-    result = cover("++++++\n" * 6, *knights)
-    assert result.exit_code == status.DONE
-    assert result.stderr.startswith("rookery: stopped (done): cost ")
-    assert cover("++++++\n" * 6, *knights, "-q").stderr == ""
-
-
-def test_data_left_over_is_a_warning() -> None:
-    result = cover(BOARD + PRICES + "7\n")
-    assert result.exit_code == status.DONE
-    assert "stdin:5:1: warning: data left over" in result.stderr

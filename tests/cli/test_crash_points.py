@@ -72,11 +72,11 @@ def assert_goes_on(
     assert steps == [*first_steps, *["write"] * (PUZZLES - len(kept))]
 
 
-def test_a_first_run(tmp_path: Path, puzzles: Path) -> None:
+def test_a_first_run(tmp_path, puzzles):
     assert_goes_on(tmp_path, puzzles, ["open"])
 
 
-def test_a_resumed_run(tmp_path: Path, puzzles: Path) -> None:
+def test_a_resumed_run(tmp_path, puzzles):
     begun = tmp_path / "begun.jsonl"
     assert solve(4, puzzles, begun)[0] == KILLED
     assert 0 < len(whole_lines(begun)) < PUZZLES

@@ -1,15 +1,14 @@
 """``rookery heaviest``: boards of the statement and limits."""
 
-from click.testing import CliRunner, Result
+from tests.command import rookery
 
 from rookery.cli import status
-from rookery.cli.commands import commands
 
 WEIGHTS = "3 1 4 1\n5 9 2 6\n5 3 5 8\n9 7 9 3\n"
 
 
-def heaviest(*options: str, text: str = WEIGHTS) -> Result:
-    return CliRunner().invoke(commands, ["heaviest", *options], input=text)
+def heaviest(line="", text=WEIGHTS):
+    return rookery(f"heaviest {line}", text=text)
 
 
 SULTAN = "2\n" + "\n".join(
@@ -19,25 +18,25 @@ SULTAN = "2\n" + "\n".join(
 )
 
 
-def test_boards_of_the_statement_sultan() -> None:
+def test_boards_of_the_statement_sultan():
     result = heaviest(text=SULTAN)
-    judged = CliRunner().invoke(commands, ["judge", "sultan"], input=SULTAN)
+    judged = rookery("judge sultan", text=SULTAN)
     weights = [line.split(":")[0] for line in result.stdout.splitlines()]
     assert weights == judged.stdout.split()
-    assert len(heaviest("--best", "3", text=SULTAN).stdout.splitlines()) == 6
+    assert len(heaviest("--best 3", text=SULTAN).stdout.splitlines()) == 6
 
 
-def test_a_fault_in_the_statements_boards_has_its_place() -> None:
+def test_a_fault_in_the_statements_boards_has_its_place():
     result = heaviest(text=SULTAN.rsplit(" ", 1)[0] + " x\n")
     assert result.exit_code == status.BAD
     assert result.stderr.startswith("stdin:17:") and "'x'" in result.stderr
     assert len(result.stdout.splitlines()) == 1
 
 
-def test_a_limit_reports_the_reason_and_the_gap() -> None:
+def test_a_limit_reports_the_reason_and_the_gap():
     rows = [[row * column for column in range(40)] for row in range(40)]  # far from easy
     text = "\n".join(",".join(map(str, row)) for row in rows)
-    result = heaviest("--seconds", "0.2", "--method", "branch", text=text)
+    result = heaviest("--seconds 0.2 --method branch", text=text)
     if result.exit_code != status.NO_ANSWER:  # the machine was too busy to find any
         assert result.exit_code == status.LIMIT
         assert len(result.stdout.splitlines()) == 1

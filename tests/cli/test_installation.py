@@ -5,22 +5,17 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 from rookery.api import doctor
 from rookery.cli import installation as command
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.compiled.gpu import DeviceError
 from rookery.compiled.sets import KernelSet
 from rookery.families import kernel_sets
 from rookery.version import __version__, install_command
 
 LOW_PRIORITY = 10
-
-
-def run(*arguments: str):
-    return CliRunner().invoke(commands, arguments)
 
 
 @pytest.fixture
@@ -32,7 +27,7 @@ def kernels(monkeypatch) -> dict[str, bool]:
 
 
 def test_all_is_well(kernels):
-    result = run("doctor")
+    result = rookery("doctor")
     assert result.exit_code == status.DONE
     assert f"rookery-chess {__version__}, in " in result.stdout
     assert "not compiled" not in result.stdout
@@ -41,7 +36,7 @@ def test_all_is_well(kernels):
 
 def test_missing_kernels_are_named(kernels):
     kernels["cover"] = False
-    result = run("doctor")
+    result = rookery("doctor")
     assert result.exit_code == status.REJECTED
     (line,) = [line for line in result.stdout.splitlines() if "not compiled" in line]
     assert line.split() == ["cover", "not", "compiled:", "run", "`rookery", "warm`"]
@@ -56,7 +51,7 @@ def test_a_missing_extra_says_how_to_get_it(kernels, monkeypatch):
         return "1.0" if package == "numba-cuda" else found(package)
 
     monkeypatch.setattr(doctor, "version", version)
-    (line,) = [line for line in run("doctor").stdout.splitlines() if "missing" in line]
+    (line,) = [line for line in rookery("doctor").stdout.splitlines() if "missing" in line]
     assert line.endswith(install_command("plot"))
 
 
@@ -89,31 +84,31 @@ def test_gpus_are_named_or_the_reason_why_none_can_be_used(
     tool.write_text(f"#!{sys.executable}\n{program}\n")
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    (line,) = [line for line in run("doctor").stdout.splitlines() if line.startswith("gpu ")]
+    (line,) = [line for line in rookery("doctor").stdout.splitlines() if line.startswith("gpu ")]
     assert line.removeprefix("gpu").strip() == row
 
 
 def test_without_a_cache_folder_the_doctor_names_the_variable(kernels, monkeypatch):
     monkeypatch.setattr("rookery.compiled.kept.folder", lambda: None)
-    result = run("doctor")
+    result = rookery("doctor")
     assert result.exit_code == status.REJECTED
     assert "NUMBA_CACHE_DIR" in result.stdout
 
 
 def test_a_folder_that_others_write_to_is_named(kernels, monkeypatch):
     monkeypatch.setattr("rookery.compiled.private.refused", lambda: "others can write to /x")
-    assert "not cached where others can write: others can write to /x\n" in run("doctor").stdout
+    assert "not cached where others can write: others can write to /x\n" in rookery("doctor").stdout
 
 
 def test_findings_are_plain_data(kernels):
-    found = json.loads(run("doctor", "--json").stdout)
+    found = json.loads(rookery("doctor --json").stdout)
     assert Path(found["location"]).name == "rookery"
     assert found["kernels"]["compiled"] == kernels
 
 
 def test_warm_has_nothing_to_do_where_all_is_kept(kernels, monkeypatch):
     monkeypatch.setattr(command, "folder", Path)
-    result = run("warm")
+    result = rookery("warm")
     assert result.exit_code == status.DONE
     assert result.stderr == f"rookery: all {len(kernels)} sets of kernels are compiled\n"
 
@@ -126,7 +121,7 @@ def test_warm_compiles_missing_kernels_and_reports(kernels, monkeypatch):
     kernels |= {"cover": False, "heaviest": False}
     monkeypatch.setattr(command, "folder", Path)
     monkeypatch.setattr("rookery.compiled.sets.compile_in_child", child)
-    result = run("warm")
+    result = rookery("warm")
     assert result.exit_code == status.DONE
     first, _, last, _ = result.stderr.splitlines()
     assert first == "compiling kernels, once: 0 of 2 sets"
@@ -137,7 +132,7 @@ def test_warm_names_sets_that_are_not_compiled(kernels, monkeypatch):
     kernels |= {"cover": False}
     monkeypatch.setattr(command, "folder", Path)
     monkeypatch.setattr("rookery.compiled.sets.compile_in_child", lambda name: False)
-    result = run("warm")
+    result = rookery("warm")
     assert result.exit_code == status.BAD
     assert result.stderr.endswith("rookery: kernels cover could not be compiled and cached\n")
 
@@ -145,7 +140,7 @@ def test_warm_names_sets_that_are_not_compiled(kernels, monkeypatch):
 def test_warm_here_starts_no_child(kernels, monkeypatch):
     begun = []
     monkeypatch.setattr(KernelSet, "compile_here", lambda self: begun.append(self.name))
-    assert run("warm", "--here", "heaviest", "cover").exit_code == status.DONE
+    assert rookery("warm --here heaviest cover").exit_code == status.DONE
     assert begun == ["heaviest", "cover"]
 
 
@@ -154,15 +149,15 @@ def test_warm_in_the_background_starts_one_child_of_low_priority(kernels, monkey
     monkeypatch.setattr(command, "folder", Path)
     monkeypatch.setattr(command, "start_child", lambda *arguments: started.append(arguments))
     monkeypatch.setattr(command, "compile_missing", lambda *_: pytest.fail("it waited"))
-    result = run("warm", "--background", "heaviest", "cover")
+    result = rookery("warm --background heaviest cover")
     assert result.exit_code == status.DONE
     assert started == [(["heaviest", "cover"], LOW_PRIORITY)]
-    assert run("warm", "--background", "-q").output == ""
+    assert rookery("warm --background -q").output == ""
     assert started[1] == (list(kernels), LOW_PRIORITY)
 
 
 def test_warm_fails_where_nothing_can_be_kept(kernels, monkeypatch):
     monkeypatch.setattr(command, "folder", lambda: None)
-    result = run("warm")
+    result = rookery("warm")
     assert result.exit_code == status.BAD
     assert "no folder is writable" in result.stderr

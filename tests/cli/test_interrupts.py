@@ -15,7 +15,7 @@ from select import select
 
 import psutil
 import pytest
-from tests.children import python
+from tests.children import PIPE, python, started
 
 import rookery as rk
 from rookery.cli import status
@@ -23,7 +23,7 @@ from rookery.cli.status import interrupt
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and terminals of POSIX")
 
-ROOKERY = [sys.executable, "-m", "rookery"]
+ROOKERY = ("-m", "rookery")
 FOUND = re.compile(rb"cost [0-9]")
 PRICES = "3 5 3 2 2 4 3 4"
 SECONDS = 600
@@ -39,13 +39,9 @@ def interrupted(path: Path, *options: str, sent: signal.Signals) -> tuple[int, s
     """Cover a board with a terminal as standard error until it shows a cost; interrupt it."""
     path.write_text("\n".join([*KINGS, PRICES]))
     ours, theirs = os.openpty()
-    with subprocess.Popen(
-        [*ROOKERY, "cover", str(path), "--seconds", "600", *options],
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
-        text=True,
-    ) as process:
+    terminal = {"stderr": theirs, "env": {"TERM": "xterm", "COLUMNS": "200"}}
+    command = (*ROOKERY, "cover", path, "--seconds", "600", *options)
+    with started(*command, **terminal, text=True) as process:
         os.close(theirs)
         seen = b""
         while not FOUND.search(seen):
@@ -95,11 +91,8 @@ def solves(process: psutil.Process) -> bool:
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("method", ["auto", "exact"])
 def test_a_solver_at_work_is_left(method, sent):
-    with subprocess.Popen(
-        [*ROOKERY, "cover", "--whole", "18", "--pieces", "knight", "--method", method],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+    board = ("--whole", "18", "--pieces", "knight")
+    with started(*ROOKERY, "cover", *board, "--method", method) as process:
         while not solves(psutil.Process(process.pid)):
             assert process.poll() is None
             time.sleep(0.05)
@@ -112,8 +105,7 @@ def test_a_solver_at_work_is_left(method, sent):
 
 @slow
 def test_a_listing_stops_at_sigterm_with_whole_lines():
-    command = [*ROOKERY, "queens", "20", "--quiet"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+    with started(*ROOKERY, "queens", "20", "--quiet", stderr=subprocess.STDOUT) as process:
         first = process.stdout.readline()
         process.send_signal(signal.SIGTERM)
         lines = [first, *process.stdout]
@@ -183,9 +175,8 @@ Late()
 @pytest.mark.parametrize("ignored", [False, True])
 def test_a_hangup_ends_a_command_unless_it_is_ignored(ignored):
     before = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh"] if ignored else []
-    with subprocess.Popen(
-        [*before, *ROOKERY, "queens", "20"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    command = [*before, sys.executable, *ROOKERY, "queens", "20"]
+    with subprocess.Popen(command, stdout=PIPE, stderr=PIPE) as process:
         process.stdout.readline()
         process.send_signal(signal.SIGHUP)
         if ignored:
@@ -212,7 +203,7 @@ needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /
 )
 def test_a_full_disk_is_reported(arguments, stdin):
     with open("/dev/full", "wb") as full:
-        streams = {"capture_output": False, "stdout": full, "stderr": subprocess.PIPE}
+        streams = {"capture_output": False, "stdout": full, "stderr": PIPE}
         run = python("-m", "rookery", *arguments, input=stdin, **streams, status=status.BAD)
     assert run.stderr == "rookery: cannot write the output: No space left on device\n"
 
@@ -226,12 +217,7 @@ def test_a_full_standard_error_changes_no_status():
 
 @pytest.mark.parametrize("arguments", [["judge", "eight-queens"], ["queens", "12"]])
 def test_a_closed_pipe_is_silent(arguments):
-    with subprocess.Popen(
-        [*ROOKERY, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+    with started(*ROOKERY, *arguments, stdin=PIPE) as process:
         process.stdin.write(b"9999" + b"\n1 1" * 9999)
         process.stdin.close()
         process.stdout.readline()
@@ -270,7 +256,7 @@ main()
 
 
 @pytest.mark.parametrize("arguments", ["queens 6", "queens 4 --json"])
-def test_a_command_ends_even_if_a_search_is_still_at_work(arguments: str) -> None:
+def test_a_command_ends_even_if_a_search_is_still_at_work(arguments):
     run = python("-c", LEAVING, *arguments.split())
     assert run.stderr == ""
     assert run.stdout

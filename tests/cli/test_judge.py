@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from tests.command import rookery
 
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.statements import NAMES
 
 DEMO = Path(__file__).parents[2] / "demo"
@@ -14,7 +14,7 @@ EXACT = ("eight-queens", "sultan", "traveling-queen")
 
 
 def judge(puzzle: str, data: bytes, *options: str) -> Result:
-    return CliRunner().invoke(commands, ["judge", puzzle, *options], input=data)
+    return rookery("judge", puzzle, *options, text=data)
 
 
 def sample(puzzle: str) -> bytes:
@@ -22,7 +22,7 @@ def sample(puzzle: str) -> bytes:
 
 
 @pytest.mark.parametrize("puzzle", EXACT)
-def test_the_published_sample(puzzle: str) -> None:
+def test_the_published_sample(puzzle):
     answer = (DEMO / f"{puzzle}.answer.txt").read_bytes()
     for files in ([], ["-"], [str(DEMO / f"{puzzle}.txt")]):
         result = judge(puzzle, sample(puzzle), *files)
@@ -30,7 +30,7 @@ def test_the_published_sample(puzzle: str) -> None:
         assert result.stdout_bytes == answer
 
 
-def test_showdown_has_an_answer_even_without_time() -> None:
+def test_showdown_has_an_answer_even_without_time():
     result = judge("showdown", sample("showdown"), "--seconds", "0")
     assert result.exit_code == status.DONE
     assert len(result.stdout.split()) == 2 + 3 * int(result.stdout.split()[0])
@@ -51,7 +51,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("puzzle", "bad", "place"), FAULTS)
-def test_all_before_a_fault_is_answered(puzzle: str, bad: bytes, place: str) -> None:
+def test_all_before_a_fault_is_answered(puzzle, bad, place):
     whole = judge(puzzle, b"1\n" + GOOD[puzzle], "--seconds", "1")
     faulty = judge(puzzle, b"1000000000\n" + GOOD[puzzle] + bad, "--seconds", "1")
     assert whole.stdout
@@ -64,7 +64,7 @@ def test_all_before_a_fault_is_answered(puzzle: str, bad: bytes, place: str) -> 
 
 
 @pytest.mark.parametrize("puzzle", GOOD)
-def test_data_left_over_is_a_warning_unless_quiet(puzzle: str) -> None:
+def test_data_left_over_is_a_warning_unless_quiet(puzzle):
     plain, told, quiet = (
         judge(puzzle, b"1\n" + GOOD[puzzle] + more, "--seconds", "1", *options)
         for more, options in ((b"", ()), (b" 7\n", ()), (b" 7\n", ("-q",)))
@@ -76,7 +76,7 @@ def test_data_left_over_is_a_warning_unless_quiet(puzzle: str) -> None:
     assert plain.stderr == quiet.stderr == ""
 
 
-def test_many_datasets_are_all_answered() -> None:
+def test_many_datasets_are_all_answered():
     boards = 3000
     result = judge("sultan", b"%d\n" % boards + (b"1 " * 63 + b"7\n") * boards)
     assert result.exit_code == status.DONE
@@ -84,7 +84,7 @@ def test_many_datasets_are_all_answered() -> None:
 
 
 @pytest.mark.parametrize("last", [None, ()])
-def test_an_interruption_before_an_answer_ends_the_output(monkeypatch, last: object) -> None:
+def test_an_interruption_before_an_answer_ends_the_output(monkeypatch, last):
     from rookery.cli import judging
     from rookery.results.result import Reason, Result, Status
 
@@ -105,10 +105,10 @@ def check(tmp_path: Path, output: str, boards: str = BOARDS) -> Result:
     (tmp_path / "in.txt").write_text(boards)
     (tmp_path / "out.txt").write_text(output)
     files = [str(tmp_path / "in.txt"), str(tmp_path / "out.txt")]
-    return CliRunner().invoke(commands, ["check", "showdown", *files])
+    return rookery("check showdown", *files)
 
 
-def test_an_accepted_output(tmp_path: Path) -> None:
+def test_an_accepted_output(tmp_path):
     result = check(tmp_path, RIGHT)
     assert (result.exit_code, result.stderr) == (status.DONE, "")
     assert result.stdout.splitlines() == [
@@ -117,7 +117,7 @@ def test_an_accepted_output(tmp_path: Path) -> None:
         "accepted: 2 tests, score 0.4722",
     ]
     words = ["check", "showdown", str(tmp_path / "in.txt"), "-"]
-    assert CliRunner().invoke(commands, words, input=RIGHT).stdout == result.stdout
+    assert rookery(*words, text=RIGHT).stdout == result.stdout
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_an_accepted_output(tmp_path: Path) -> None:
         (RIGHT + "7\n", "test 3: "),
     ],
 )
-def test_a_rejected_output(tmp_path: Path, output: str, fault: str) -> None:
+def test_a_rejected_output(tmp_path, output, fault):
     result = check(tmp_path, output)
     assert result.exit_code == status.REJECTED
     assert fault in result.stdout
@@ -137,47 +137,19 @@ def test_a_rejected_output(tmp_path: Path, output: str, fault: str) -> None:
     assert result.stderr == ""
 
 
-def test_an_input_that_cannot_be_read_is_no_rejection(tmp_path: Path) -> None:
+def test_an_input_that_cannot_be_read_is_no_rejection(tmp_path):
     result = check(tmp_path, "1 1\n1 1 1\n", boards="1\n2\n#_\n_x\n")
     assert result.exit_code == status.BAD
     assert "in.txt:4:2: expected" in result.stderr
 
 
-def generate(*arguments: str) -> Result:
-    return CliRunner().invoke(commands, ["generate", *arguments])
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", NAMES)
-def test_an_input_is_answered_and_accepted(puzzle: str, tmp_path: Path) -> None:
-    made = generate(puzzle, "--seed", "4", "--cases", "2")
-    assert (made.exit_code, made.stderr) == (status.DONE, "")
-    given, answers = tmp_path / "in.txt", tmp_path / "out.txt"
-    given.write_bytes(made.stdout_bytes)
-    judged = CliRunner().invoke(commands, ["judge", puzzle, str(given), "--seconds", "1"])
-    assert (judged.exit_code, judged.stderr) == (status.DONE, "")
-    answers.write_bytes(judged.stdout_bytes)
-    checked = CliRunner().invoke(commands, ["check", puzzle, str(given), str(answers)])
-    assert checked.exit_code == status.DONE
-    assert checked.stdout.splitlines()[-1].startswith("accepted: 2 tests")
-
-
-@pytest.mark.parametrize("puzzle", NAMES)
-def test_the_seed_decides_and_a_file_gets_the_same_bytes(puzzle: str, tmp_path: Path) -> None:
+def test_the_seed_decides_and_a_file_gets_the_same_bytes(puzzle, tmp_path):
     first, other = (
-        generate(puzzle, "--seed", seed, "--cases", "3").stdout_bytes for seed in ("1", "2")
+        rookery("generate", puzzle, "--seed", seed, "--cases", "3").stdout_bytes
+        for seed in ("1", "2")
     )
     path = tmp_path / "in.txt"
-    written = generate(puzzle, "--seed", "1", "--cases", "3", "-o", str(path))
+    written = rookery("generate", puzzle, "--seed", "1", "--cases", "3", "-o", path)
     assert (written.exit_code, written.stdout) == (status.DONE, "")
     assert path.read_bytes() == first != other
-
-
-def test_options_of_showdown() -> None:
-    made = generate(
-        "showdown", "--cases", "1", "--size", "6", "--density", "0.2", "--prices", "equal"
-    )
-    count, size, *rows = made.stdout.split()[:8]
-    assert (count, size) == ("1", "6")
-    assert {len(row) for row in rows} == {6}
-    assert len(set(made.stdout.splitlines()[-1].split())) == 1

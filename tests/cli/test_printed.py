@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
-
-from rookery.cli.commands import commands
+from tests.command import rookery
 
 DEMO = Path(__file__).parents[2] / "demo"
 FIRST = (DEMO / "traveling-queen.txt").read_text().split()[1:9]
@@ -156,8 +154,8 @@ REGION_PUZZLES = [
 @pytest.mark.parametrize(
     ("line", "text", "code", "printed"), [*COVERS, *TOURS, *ARRANGED, *PIECES, *REGION_PUZZLES]
 )
-def test_output(line: str, text: str, code: int, printed: str) -> None:
-    result = CliRunner().invoke(commands, shlex.split(line), input=text)
+def test_output(line, text, code, printed):
+    result = rookery(line, text=text)
     assert result.exit_code == code, result.stderr
     if printed.endswith("..."):
         assert result.stdout.startswith(printed.removesuffix("..."))
@@ -189,8 +187,8 @@ FIELDS: list[tuple[str, str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("line", "text", "fields"), FIELDS)
-def test_json(line: str, text: str, fields: dict[str, Any]) -> None:
-    result = CliRunner().invoke(commands, [*shlex.split(line), "--json"], input=text)
+def test_json(line, text, fields):
+    result = rookery(line, "--json", text=text)
     known = json.loads(result.stdout)
     assert {name: known[name] for name in fields} == fields
 
@@ -220,8 +218,8 @@ REASONS = [
 
 
 @pytest.mark.parametrize(("line", "text", "reason"), REASONS)
-def test_why_there_is_no_answer(line: str, text: str, reason: str) -> None:
+def test_why_there_is_no_answer(line, text, reason):
     words = shlex.split(line)
-    told = CliRunner().invoke(commands, words, input=text)
+    told = rookery(*words, text=text)
     assert (told.exit_code, told.stderr) == (0, f"rookery: {reason}\n")
-    assert CliRunner().invoke(commands, [*words, "-q"], input=text).stderr == ""
+    assert rookery(*words, "-q", text=text).stderr == ""

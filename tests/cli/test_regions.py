@@ -5,12 +5,11 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner
 from tests.addresses.recorded import PENPA
+from tests.command import rookery
 from tests.pictures.drawn import board, encoded, tiles
 
 import rookery as rk
-from rookery.cli.commands import commands
 from rookery.results.limits import Clock
 
 PUZZLE = "AAAB ABBB CCDD CCDD"
@@ -18,12 +17,12 @@ SEVERAL = "AABB AABB CCDD CCDD"
 NONE = "AAB ABB CCC"
 
 
-def run(*options, text=""):
-    return CliRunner().invoke(commands, ["regions", *options], input=text)
+def run(line, *words, text=""):
+    return rookery(f"regions {line}", *words, text=text)
 
 
-def test_an_explanation_ends_with_the_answer() -> None:
-    lines = run("explain", "-", text=PUZZLE).stdout.splitlines()
+def test_an_explanation_ends_with_the_answer():
+    lines = run("explain -", text=PUZZLE).stdout.splitlines()
     assert lines[4:6] == [
         "last: *b4 (File b has no free squares but b4.)",
         "attacked: -a4 -a3 -c3 (The piece on b4 attacks these squares.)",
@@ -31,39 +30,39 @@ def test_an_explanation_ends_with_the_answer() -> None:
     assert lines[-1] == "medium: b4 d3 a2 c1"
 
 
-def test_rules_that_do_not_reach_an_answer_say_so() -> None:
+def test_rules_that_do_not_reach_an_answer_say_so():
     for text, number in ((SEVERAL, "several answers"), (NONE, "no answer")):
         told = f"not solved by rules: {number}"
-        assert run("explain", "-", text=text).stdout.splitlines()[-1] == told
+        assert run("explain -", text=text).stdout.splitlines()[-1] == told
 
 
-def test_json_of_an_explanation() -> None:
-    explained = json.loads(run("explain", "-", "--json", text=PUZZLE).stdout)
+def test_json_of_an_explanation():
+    explained = json.loads(run("explain - --json", text=PUZZLE).stdout)
     assert explained["difficulty"] == "medium"
     assert explained["steps"][4]["pieces"] == ["b4"]
-    step = json.loads(run("explain", "-", "--hint", "--json", text=PUZZLE).stdout)
+    step = json.loads(run("explain - --hint --json", text=PUZZLE).stdout)
     assert step == explained["steps"][0]
 
 
-def test_several_puzzles_come_in_and_go_out_as_json() -> None:
+def test_several_puzzles_come_in_and_go_out_as_json():
     options = ("generate", "6", "--number", "2", "--difficulty", "easy", "--difficulty", "medium")
     made = run(*options).stdout
     assert len(made.splitlines()) == 4
     assert run(*options).stdout == made
-    checked = run("check", "-", text=made).stdout.splitlines()
+    checked = run("check -", text=made).stdout.splitlines()
     assert checked == 2 * ["one answer, easy"] + 2 * ["one answer, medium"]
 
 
-def test_a_puzzle_is_made_as_text() -> None:
-    made = run("generate", "8", "--stars", "2", "--seed", "3", "--piece", "K").stdout
+def test_a_puzzle_is_made_as_text():
+    made = run("generate 8 --stars 2 --seed 3 --piece K").stdout
     assert made.splitlines()[-1] == "stars 2"
-    assert run("check", "-", text=made).exit_code == 0
+    assert run("check -", text=made).exit_code == 0
 
 
-def test_a_book_goes_into_a_folder_and_on_pages(tmp_path) -> None:
+def test_a_book_goes_into_a_folder_and_on_pages(tmp_path):
     folder, sheet = tmp_path / "book", tmp_path / "book.svg"
     options = ["--folder", str(folder), "--sheet", str(sheet), "--per-page", "4", "--hints", "2"]
-    result = run("generate", "6", "--piece", "queen", "--number", "10", *options)
+    result = run("generate 6 --piece queen --number 10", *options)
     assert (result.exit_code, result.stdout) == (0, "")
     names = [f"{number:02}.txt" for number in range(1, 11)]
     assert sorted(path.name for path in folder.iterdir()) == names
@@ -78,23 +77,23 @@ def test_a_book_goes_into_a_folder_and_on_pages(tmp_path) -> None:
         ElementTree.fromstring(text)
 
 
-def test_a_book_as_pdf_ends_with_its_answers(tmp_path) -> None:
+def test_a_book_as_pdf_ends_with_its_answers(tmp_path):
     pytest.importorskip("typst", reason="PDF needs the extra 'pdf'")
     book = tmp_path / "book.pdf"
-    result = run("generate", "4", "--number", "3", "--sheet", str(book), "--per-page", "1")
+    result = run("generate 4 --number 3 --sheet", book, "--per-page", "1")
     assert (result.exit_code, list(tmp_path.iterdir())) == (0, [book])
     pages = re.findall(rb"/MediaBox *\[0 0 ([\d.]+) ([\d.]+)\]", book.read_bytes())
     assert len(pages) == 3 + 2
     assert {(round(float(x)), round(float(y))) for x, y in pages} == {(596, 842)}  # A4, in points
 
 
-def test_the_names_of_many_pages_sort_like_their_numbers(tmp_path) -> None:
-    run("generate", "4", "--number", "11", "--sheet", str(tmp_path / "x.svg"), "--per-page", "1")
+def test_the_names_of_many_pages_sort_like_their_numbers(tmp_path):
+    run("generate 4 --number 11 --sheet", tmp_path / "x.svg", "--per-page", "1")
     pages = sorted(path.stem for path in tmp_path.glob("x*.svg") if "answers" not in path.stem)
     assert pages == ["x", *(f"x-{number:02}" for number in range(2, 12))]
 
 
-def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch) -> None:
+def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch):
     def unmet(size, *, difficulty, **wanted):
         if difficulty == "easy":
             return nearest
@@ -104,10 +103,10 @@ def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch)
 
     nearest = rk.Regions(PUZZLE)
     monkeypatch.setattr("rookery.api.regions.generate_regions", unmet)
-    result = run("generate", "4", "--difficulty", "hard", "--seconds", "1")
+    result = run("generate 4 --difficulty hard --seconds 1")
     assert (result.exit_code, rk.Regions(result.stdout)) == (3, nearest)
     assert result.stderr == "rookery: no hard puzzle within 1 s; the nearest found is easy\n"
-    both = run("generate", "4", "--difficulty", "hard", "--difficulty", "easy", "--seconds", "1")
+    both = run("generate 4 --difficulty hard --difficulty easy --seconds 1")
     assert (both.exit_code, len(both.stdout.splitlines())) == (3, 2)
 
 
@@ -115,18 +114,18 @@ BAND = "\n".join(letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef") +
 """32x32 squares, on which rules and search take minutes."""
 
 
-def test_a_limit_ends_an_explanation() -> None:
-    found = run("explain", "-", "--seconds", "0.1", text=BAND)
+def test_a_limit_ends_an_explanation():
+    found = run("explain - --seconds 0.1", text=BAND)
     assert (found.stdout, found.exit_code) == ("", 4)
     assert found.stderr == "rookery: explained no further within 0.1 s\n"
-    found = run("explain", "-", "--seconds", "0.1", "--json", text=BAND)
+    found = run("explain - --seconds 0.1 --json", text=BAND)
     assert json.loads(found.stdout)["is_complete"] is False
-    found = run("explain", "-", "--hint", "--seconds", "0.1", text=BAND)
+    found = run("explain - --hint --seconds 0.1", text=BAND)
     assert (found.stdout, found.exit_code) == ("", 4)
     assert found.stderr == "rookery: no hint within the limit of 0.1 seconds\n"
 
 
-def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:
+def test_a_limit_keeps_the_steps_before_it(monkeypatch):
     looks = 0
 
     def left(clock):
@@ -135,9 +134,9 @@ def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:
         return 0.0 if looks > 12 else 9.0
 
     monkeypatch.setattr(Clock, "seconds_left", left)
-    found = run("explain", "-", "--seconds", "9", text=PUZZLE)
+    found = run("explain - --seconds 9", text=PUZZLE)
     monkeypatch.undo()
-    whole = run("explain", "-", text=PUZZLE).stdout
+    whole = run("explain -", text=PUZZLE).stdout
     assert found.exit_code == 3
     assert 0 < len(found.stdout) < len(whole)
     assert whole.startswith(found.stdout)
@@ -146,14 +145,14 @@ def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:
 ADDRESS = "https://puzz.link/p?starbattle/4/4/1/64gds0"
 
 
-def test_an_address_is_a_puzzle_in_itself() -> None:
+def test_an_address_is_a_puzzle_in_itself():
     assert run("solve", ADDRESS).stdout == "b4 d3 a2 c1\n"
     assert run("check", ADDRESS).stdout == "one answer, medium\n"
     assert run("solve", text=f"{ADDRESS}\n{ADDRESS} given b4").stdout == 2 * "b4 d3 a2 c1\n"
     assert run("solve", ADDRESS, "--count", "--stars", "2").stdout == "0\n"
 
 
-def test_stars_that_an_address_does_not_name_are_asked_for() -> None:
+def test_stars_that_an_address_does_not_name_are_asked_for():
     silent = PENPA["silent"]
     refused = run("solve", silent)
     assert refused.exit_code == 2
@@ -168,30 +167,30 @@ def picture(path) -> str:
     return f"{puzzle}\n"
 
 
-def test_a_picture_is_read_as_text(tmp_path) -> None:
+def test_a_picture_is_read_as_text(tmp_path):
     shot = tmp_path / "shot.png"
     text = picture(shot)
-    result = run("read", str(shot))
+    result = run("read", shot)
     assert (result.exit_code, result.stdout, result.stderr) == (0, text, "")
-    assert run("solve", str(shot)).stdout == run("solve", "-", text=text).stdout
-    assert run("read", "-", text=text).stdout == text
+    assert run("solve", shot).stdout == run("solve -", text=text).stdout
+    assert run("read -", text=text).stdout == text
 
 
-def test_what_is_read_is_written_as_json_and_drawn(tmp_path) -> None:
+def test_what_is_read_is_written_as_json_and_drawn(tmp_path):
     shot, out, svg = (tmp_path / name for name in ("shot.png", "out.json", "out.svg"))
     picture(shot)
     options = "--stars", "2", "--json", "-o", str(out), "--svg", str(svg)
-    assert run("read", str(shot), *options).stdout == ""
+    assert run("read", shot, *options).stdout == ""
     (puzzle,) = rk.read(out)
     assert (puzzle.stars, puzzle.rows) == (2, rk.generate_regions(7, seed=2).rows)
     assert ElementTree.parse(svg).getroot().tag.endswith("svg")
 
 
-def test_unsure_squares_are_named_and_end_with_status_1(tmp_path) -> None:
+def test_unsure_squares_are_named_and_end_with_status_1(tmp_path):
     shot = tmp_path / "shot.png"
     same = [row.replace("B", "A") for row in board(6, 4)]
     shot.write_bytes(encoded(tiles(same, 48, [(0, 0)], [])))
-    result = run("read", str(shot))
+    result = run("read", shot)
     assert result.exit_code == 1
     assert len(result.stdout.split()) > 6
     notes = result.stderr.splitlines()
@@ -200,8 +199,8 @@ def test_unsure_squares_are_named_and_end_with_status_1(tmp_path) -> None:
     assert notes[-1].endswith("pieces on a6: given")
 
 
-def test_a_broken_picture_is_refused(tmp_path) -> None:
+def test_a_broken_picture_is_refused(tmp_path):
     shot = tmp_path / "shot.png"
     shot.write_bytes(b"\x89PNG\r\n\x1a\n and no more")
-    result = run("read", str(shot))
+    result = run("read", shot)
     assert result.exit_code != 0 and not result.stdout

@@ -3,7 +3,6 @@
 import io
 import sys
 
-import pytest
 from tests.view.test_live import Terminal
 
 from rookery.cli.report import (
@@ -21,7 +20,7 @@ from rookery.results.result import Reason
 NO_WORKERS = "no worker is left"
 
 
-def test_waiting_for_workers_is_shown() -> None:
+def test_waiting_for_workers_is_shown():
     waiting = Progress(61.0, 12, 10, done=3, total=9, stage=f"{NO_WORKERS} at tcp://a:1")
     assert units_text(waiting) == "counted 12, no worker is left at tcp://a:1, waiting"
     estimate = Estimate(None, 2.27e14, 1e12, 80, Reason.TIME)
@@ -30,7 +29,7 @@ def test_waiting_for_workers_is_shown() -> None:
     assert progress_text(waiting).endswith("61.0 s, no worker is left at tcp://a:1, waiting")
 
 
-def test_progress_in_words() -> None:
+def test_progress_in_words():
     assert progress_text(Progress(0.26)) == "cost -, bound -, 0.3 s"
     text = progress_text(Progress(1.0, 12345, 12000), "weight")
     assert text == "weight 12,345, bound 12,000, gap 2.8 %, 1.0 s"
@@ -38,7 +37,7 @@ def test_progress_in_words() -> None:
     assert units_text(Progress(1.0, 12)) == "counted 12, 1.0 s"
 
 
-def test_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_on_a_terminal(monkeypatch):
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     assert not on_terminal(quiet=False)
     monkeypatch.setattr(sys, "stderr", Terminal())
@@ -46,12 +45,12 @@ def test_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not on_terminal(quiet=True)
 
 
-def test_nothing_is_shown_elsewhere() -> None:
+def test_nothing_is_shown_elsewhere():
     with live_line(False, progress_text) as on_progress:
         assert on_progress is None
 
 
-def test_the_line_follows_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_follows_the_progress(monkeypatch):
     terminal = Terminal()
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stderr", terminal)
@@ -61,7 +60,7 @@ def test_the_line_follows_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "cost 33, bound 31, gap 6.1 %" in terminal.getvalue()
 
 
-def test_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_lines_where_there_is_no_terminal(monkeypatch):
     for quiet, every, expected in ((False, 0.0, 2), (False, 60.0, 0), (True, 0.0, 0)):
         stream = io.StringIO()
         monkeypatch.setattr(sys, "stderr", stream)

@@ -2,19 +2,17 @@
 
 import json
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
-from click.testing import CliRunner, Result
-from tests.children import python
+from click.testing import Result
+from tests.children import python, started
+from tests.command import rookery
 
 from rookery.cli import status
-from rookery.cli.commands import commands
 
 FILES = {
     "cover.txt": "#__\n___\n__#\n3 4 3 3 3 9 3 4\n",
@@ -26,6 +24,7 @@ FILES = {
 }
 FAMILIES = ["cover", "tour", "queens", "queens", "heaviest", "heaviest", "tour"]
 VALUES = [3, 3, 4, 8, 17, 260, 1]
+SOLVING = ("-m", "rookery", "solve-many")
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -38,7 +37,7 @@ def write(folder: Path, **files: str) -> Path:
 
 def solve_many(*arguments: object, workers: int = 1) -> Result:
     words = ["solve-many", *map(str, arguments), "--workers", str(workers)]
-    return CliRunner().invoke(commands, words)
+    return rookery(*words)
 
 
 def lines(text: str) -> list[dict[str, Any]]:
@@ -46,7 +45,7 @@ def lines(text: str) -> list[dict[str, Any]]:
     return sorted(found, key=lambda line: (line["file"], line.get("test", 0)))
 
 
-def test_a_folder_of_all_kinds(tmp_path: Path) -> None:
+def test_a_folder_of_all_kinds(tmp_path):
     folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
     result = solve_many(folder, "--out", out, workers=2)
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
@@ -58,7 +57,7 @@ def test_a_folder_of_all_kinds(tmp_path: Path) -> None:
     assert all(line["status"] == "optimal" for line in found)
 
 
-def test_an_unreadable_file_has_a_line(tmp_path: Path) -> None:
+def test_an_unreadable_file_has_a_line(tmp_path):
     endless = "Q.N\n...\nmover aaaaaaaaK\n"
     folder = write(tmp_path, **{"bad.txt": "nonsense", "endless.txt": endless})
     result = solve_many(folder, tmp_path / "none.txt")
@@ -71,7 +70,7 @@ def test_an_unreadable_file_has_a_line(tmp_path: Path) -> None:
     assert len(found) == len(VALUES) + 3
 
 
-def test_of_a_known_kind_the_tests_before_a_fault_are_solved(tmp_path: Path) -> None:
+def test_of_a_known_kind_the_tests_before_a_fault_are_solved(tmp_path):
     path = tmp_path / "queens.txt"
     path.write_text("3\n\n1 1\n\n1 9\n")
     result = solve_many(path, "--puzzle", "eight-queens")
@@ -80,7 +79,7 @@ def test_of_a_known_kind_the_tests_before_a_fault_are_solved(tmp_path: Path) -> 
     assert second["value"] == 4
 
 
-def test_resume_skips_puzzles_with_a_result(tmp_path: Path) -> None:
+def test_resume_skips_puzzles_with_a_result(tmp_path):
     folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
     solve_many(folder / "one", "--out", out)
     old = out.read_text().splitlines(keepends=True)
@@ -95,7 +94,7 @@ def test_resume_skips_puzzles_with_a_result(tmp_path: Path) -> None:
     assert out.read_text() == text
 
 
-def test_another_file_is_not_taken_for_results(tmp_path: Path) -> None:
+def test_another_file_is_not_taken_for_results(tmp_path):
     out = tmp_path / "notes.txt"
     out.write_text("my notes\nmore\n")
     result = solve_many(write(tmp_path / "puzzles"), "--out", out, "--resume")
@@ -104,7 +103,7 @@ def test_another_file_is_not_taken_for_results(tmp_path: Path) -> None:
     assert out.read_text() == "my notes\nmore\n"
 
 
-def test_two_cannot_write_the_same_results(tmp_path: Path) -> None:
+def test_two_cannot_write_the_same_results(tmp_path):
     fcntl = pytest.importorskip("fcntl")
     folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
     solve_many(folder / "one", "--out", out)
@@ -118,7 +117,7 @@ def test_two_cannot_write_the_same_results(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_results_are_written_through_a_link(tmp_path: Path) -> None:
+def test_results_are_written_through_a_link(tmp_path):
     folder, out, link = write(tmp_path / "puzzles"), tmp_path / "r.jsonl", tmp_path / "link"
     solve_many(folder / "one", "--out", out)
     link.symlink_to(out)
@@ -129,27 +128,23 @@ def test_results_are_written_through_a_link(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="devices of POSIX")
-def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+def test_a_device_is_written_to_and_not_replaced(tmp_path):
     folder = write(tmp_path / "puzzles")
-    command = ("-m", "rookery", "solve-many", folder / "one", "--workers", 1)
-    run = python(*command, "--out", "/dev/stdout")
+    run = python(*SOLVING, folder / "one", "--workers", 1, "--out", "/dev/stdout")
     assert len(lines(run.stdout)) == 3
     refused = solve_many(folder, "--out", "/dev/null", "--resume")
     assert "expected a file to resume, got '/dev/null'" in refused.stderr
 
 
 @pytest.mark.slow
-def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path: Path) -> None:
+def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path):
     # Equal prices on a board of this size are not proved in the seconds given.
     rows = ["".join("#_"[(7 * r + 3 * c * c) % 5 > 1] for c in range(24)) for r in range(24)]
     board = "\n".join(rows)
     for number in range(4):
         (tmp_path / f"{number}.txt").write_text(f"{board}\n{' '.join([str(2 + number)] * 8)}\n")
     (tmp_path / "quick.txt").write_text(FILES["tour.txt"])
-    arguments = ["solve-many", str(tmp_path), "--workers", "2", "--seconds", "2", "-q"]
-    client = subprocess.Popen(
-        [sys.executable, "-m", "rookery", *arguments], stdout=subprocess.PIPE, text=True
-    )
+    client = started(*SOLVING, tmp_path, "--workers", 2, "--seconds", 2, "-q", text=True)
     victims: list[psutil.Process] = []
     while not victims:
         assert client.poll() is None
@@ -166,14 +161,11 @@ def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_does_not_wait_for_the_puzzles_at_work(tmp_path: Path) -> None:
+def test_ctrl_c_does_not_wait_for_the_puzzles_at_work(tmp_path):
     rows = "\n".join("".join("#_"[(r * r + 3 * c) % 4 > 1] for c in range(25)) for r in range(25))
     (tmp_path / "hard.txt").write_text(f"{rows}\n{' '.join(['7'] * 8)}\n")
     (tmp_path / "quick.txt").write_text(FILES["tour.txt"])
-    arguments = ["solve-many", str(tmp_path), "--workers", "2", "--seconds", "3000"]
-    client = subprocess.Popen(
-        [sys.executable, "-m", "rookery", *arguments], stdout=subprocess.PIPE, text=True
-    )
+    client = started(*SOLVING, tmp_path, "--workers", 2, "--seconds", 3000, text=True)
     assert json.loads(client.stdout.readline())["value"] == 1
     workers = psutil.Process(client.pid).children()
     client.send_signal(signal.SIGINT)
@@ -182,7 +174,7 @@ def test_ctrl_c_does_not_wait_for_the_puzzles_at_work(tmp_path: Path) -> None:
     assert not psutil.wait_procs(workers, timeout=300)[1]
 
 
-def test_an_empty_folder_is_reported(tmp_path: Path) -> None:
+def test_an_empty_folder_is_reported(tmp_path):
     result = solve_many(tmp_path)
     assert (result.exit_code, result.stdout) == (status.DONE, "")
     assert result.stderr == "rookery: the folders hold no files\n"

@@ -1,7 +1,6 @@
 """Streams: answers flushed in time, readers that say what failed."""
 
 import io
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,7 @@ class Broken(io.BytesIO):
         raise OSError(5, "Input/output error")
 
 
-def test_answers_are_held_until_flushed() -> None:
+def test_answers_are_held_until_flushed():
     raw = io.BytesIO()
     answers = Answers(io.BufferedWriter(raw))
     answers.write("1\n")
@@ -26,9 +25,7 @@ def test_answers_are_held_until_flushed() -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), [("FLUSH_SECONDS", -1.0), ("MOST_HELD", 1)])
-def test_answers_go_out_when_they_are_old_or_many(
-    name: str, value: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_answers_go_out_when_they_are_old_or_many(name, value, monkeypatch):
     monkeypatch.setattr("rookery.cli.streams.FLUSH_SECONDS", 1e9)
     monkeypatch.setattr(f"rookery.cli.streams.{name}", value)
     raw = io.BytesIO()
@@ -37,19 +34,19 @@ def test_answers_go_out_when_they_are_old_or_many(
     assert raw.getvalue() == b"1\n"
 
 
-def test_a_reader_calls_before_each_read() -> None:
+def test_a_reader_calls_before_each_read():
     calls: list[None] = []
     reader = Reader(io.BytesIO(b"abc"), "a file", lambda: calls.append(None))
     assert [reader.read(2), reader.read(2), reader.read(2)] == [b"ab", b"c", b""]
     assert len(calls) == 3
 
 
-def test_a_file_is_read_to_its_end(tmp_path: Path) -> None:
+def test_a_file_is_read_to_its_end(tmp_path):
     path, data = tmp_path / "long", bytes(range(256)) * 1000
     path.write_bytes(data)
     assert read_all(f"{path}") == (data, f"{path}")
 
 
-def test_a_failing_read_is_reported() -> None:
+def test_a_failing_read_is_reported():
     with pytest.raises(RookeryError, match="cannot read a file: Input/output error"):
         Reader(Broken(), "a file", None).read(1)

@@ -3,19 +3,18 @@
 import json
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.command import rookery
 
 from rookery.cli import status
-from rookery.cli.commands import commands
 
 
-def tour(text: str, *options: str) -> Result:
-    return CliRunner().invoke(commands, ["tour", *options], input=text)
+def tour(text, line="", *words):
+    return rookery(f"tour {line}", *words, text=text)
 
 
-def test_too_many_targets() -> None:
+def test_too_many_targets():
     rows = ["Q" + "N" * 19] + ["N." * 10] * 3
-    result = tour("\n".join(rows) + "\nvisit on\n", "--seconds", "1", "--json")
+    result = tour("\n".join(rows) + "\nvisit on\n", "--seconds 1 --json")
     known = json.loads(result.stdout)
     assert known["answer"][0] == "a4"
     assert "exact layers need" in known["note"]
@@ -23,16 +22,16 @@ def test_too_many_targets() -> None:
     assert result.exit_code in (status.DONE, status.LIMIT)
 
 
-def test_wrapped_edges_by_the_option_and_by_the_file() -> None:
+def test_wrapped_edges_by_the_option_and_by_the_file():
     board = "Q....\n.....\n....N\nvisit on\nmover bishop\n"
-    assert tour(board).stdout != tour(board, "--wrap", "torus").stdout
-    assert tour(f"{board}wrap torus\n").stdout == tour(board, "--wrap", "torus").stdout
-    closed = tour("", "--whole", "3", "--wrap", "torus", "--closed").stdout.strip()
+    assert tour(board).stdout != tour(board, "--wrap torus").stdout
+    assert tour(f"{board}wrap torus\n").stdout == tour(board, "--wrap torus").stdout
+    closed = tour("", "--whole 3 --wrap torus --closed").stdout.strip()
     assert (closed[:2], closed[-2:], len(closed)) == ("a1", "a1", 20)
 
 
 @pytest.mark.parametrize(("options", "known"), [([], ", bound 24"), (["--count"], "")])
-def test_bounds_known_without_time(options: list[str], known: str) -> None:
-    result = tour("", "--whole", "5", "--seconds", "0", *options)
+def test_bounds_known_without_time(options, known):
+    result = tour("", "--whole 5 --seconds 0", *options)
     assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
     assert result.stderr == f"rookery: no answer: time{known}\n"

@@ -1,17 +1,10 @@
 """``rookery verify`` and ``--certificate``."""
 
-from pathlib import Path
-
 import pytest
-from click.testing import CliRunner, Result
 from tests.cli.test_heaviest import SULTAN, WEIGHTS
+from tests.command import rookery
 
 from rookery.cli import status
-from rookery.cli.commands import commands
-
-
-def run(*words: object, text: str = "") -> Result:
-    return CliRunner().invoke(commands, list(map(str, words)), input=text)
 
 
 @pytest.mark.parametrize(
@@ -21,25 +14,23 @@ def run(*words: object, text: str = "") -> Result:
         (("cover", 4, "knight"), "no cover costs less"),
     ],
 )
-def test_a_certificate_is_written_and_verified(
-    tmp_path: Path, command: tuple[object, ...], says: str
-) -> None:
+def test_a_certificate_is_written_and_verified(tmp_path, command, says):
     path = tmp_path / "proof.txt"
-    made = run(*command, "--certificate", path, text=WEIGHTS)
+    made = rookery(*command, "--certificate", path, text=WEIGHTS)
     assert made.exit_code == status.DONE and "rookery: certificate: " in made.stderr
-    result = run("verify", path)
+    result = rookery("verify", path)
     assert result.exit_code == status.DONE
     assert result.stdout.startswith("accepted: ") and says in result.stdout
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    result = run("verify", text="".join([*lines[:-2], lines[-1]]))
+    result = rookery("verify", text="".join([*lines[:-2], lines[-1]]))
     assert result.exit_code == status.REJECTED
     assert result.stdout.startswith(f"rejected: stdin:{len(lines) - 1}: expected ")
-    assert run("verify", text=WEIGHTS).exit_code == status.BAD
+    assert rookery("verify", text=WEIGHTS).exit_code == status.BAD
 
 
-def test_a_certificate_is_of_one_puzzle(tmp_path: Path) -> None:
+def test_a_certificate_is_of_one_puzzle(tmp_path):
     path = tmp_path / "proof.txt"
     for words in (("heaviest", "-"), ("cover", 4, "--count")):
-        result = run(*words, "--certificate", path, text=SULTAN)
+        result = rookery(*words, "--certificate", path, text=SULTAN)
         assert result.exit_code == status.BAD and "expected" in result.stderr
         assert not path.exists()

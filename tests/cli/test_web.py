@@ -7,10 +7,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.command import rookery
 
 from rookery.cli import status, web
-from rookery.cli.commands import commands
 from rookery.web.bounds import Bounds
 from rookery.web.safety import AccessRules
 
@@ -31,11 +30,11 @@ def serving(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     return started
 
 
-def run(*options: str, **environment: str) -> Result:
-    return CliRunner().invoke(commands, ["web", "--port", "0", *options], env=environment)
+def run(line="", *words, **environment):
+    return rookery(f"web --port 0 {line}", *words, env=environment)
 
 
-def test_the_address_is_all_there_is_on_stdout(serving: list[Any]) -> None:
+def test_the_address_is_all_there_is_on_stdout(serving):
     done = run("--no-token")
     assert done.exit_code == status.DONE
     host, _, port = done.stdout.removeprefix("http://").removesuffix("/\n").partition(":")
@@ -44,13 +43,13 @@ def test_the_address_is_all_there_is_on_stdout(serving: list[Any]) -> None:
     assert serving == [(HOSTS, "", 2, 60.0, "")]
 
 
-def test_quiet(serving: list[Any]) -> None:
-    assert run("-q", "--jobs", "3", "--seconds", "5", "--no-token").stderr == ""
+def test_quiet(serving):
+    assert run("-q --jobs 3 --seconds 5 --no-token").stderr == ""
     assert serving == [(HOSTS, "", 3, 5.0, "")]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.9.9.9"])
-def test_this_machine_has_a_token_of_its_own(serving: list[Any], host: str) -> None:
+def test_this_machine_has_a_token_of_its_own(serving, host):
     tokens = set()
     for _ in range(2):
         address, _, token = run("--host", host).stdout.strip().partition("/#token=")
@@ -63,12 +62,10 @@ def test_this_machine_has_a_token_of_its_own(serving: list[Any], host: str) -> N
 
 
 @pytest.mark.parametrize("options", [(), ("--token", TOKEN)])
-def test_a_browser_gets_the_token_by_a_private_file(
-    serving: list[Any], monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
-) -> None:
+def test_a_browser_gets_the_token_by_a_private_file(serving, monkeypatch, options):
     opened: list[tuple[str, int]] = []
 
-    def look(address: str) -> None:
+    def look(address):
         path = Path(address.removeprefix("file://"))
         opened.append((path.read_text(), path.stat().st_mode & 0o077))
 
@@ -78,9 +75,7 @@ def test_a_browser_gets_the_token_by_a_private_file(
 
 
 @pytest.mark.parametrize(("options", "times"), [((), 1), (("--no-open",), 0), (("--open",), 1)])
-def test_a_terminal_opens_a_browser_unless_it_must_not(
-    serving: list[Any], monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], times: int
-) -> None:
+def test_a_terminal_opens_a_browser_unless_it_must_not(serving, monkeypatch, options, times):
     opened: list[str] = []
     monkeypatch.setattr(web, "_open", opened.append)
     stdout = SimpleNamespace(isatty=lambda: True)
@@ -90,13 +85,13 @@ def test_a_terminal_opens_a_browser_unless_it_must_not(
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6")
-def test_an_address_of_ipv6(serving: list[Any]) -> None:
-    done = run("--host", "::1")
+def test_an_address_of_ipv6(serving):
+    done = run("--host ::1")
     assert done.stdout.startswith("http://[::1]:") or "cannot listen" in done.stderr
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.1.2.3", "a.example"])
-def test_another_host_needs_a_token(serving: list[Any], host: str) -> None:
+def test_another_host_needs_a_token(serving, host):
     done = run("--host", host)
     assert (done.exit_code, done.stdout, serving) == (status.BAD, "", [])
     assert done.stderr == (
@@ -105,34 +100,34 @@ def test_another_host_needs_a_token(serving: list[Any], host: str) -> None:
     )
 
 
-def test_a_token_is_in_the_address(serving: list[Any]) -> None:
-    assert run("--host", "0.0.0.0", "--token", TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
-    assert run("--host", "0.0.0.0", ROOKERY_TOKEN=TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
+def test_a_token_is_in_the_address(serving):
+    assert run("--host 0.0.0.0 --token", TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
+    assert run("--host 0.0.0.0", ROOKERY_TOKEN=TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
     assert serving == 2 * [(None, TOKEN, 2, 60.0, "")]
 
 
-def test_the_port_is_that_of_the_documentation() -> None:
+def test_the_port_is_that_of_the_documentation():
     assert "[default:8750;" in "".join(run("--help").stdout.split())
     assert "http://127.0.0.1:8750/api" in (Path(__file__).parents[2] / "docs/page.md").read_text(
         encoding="utf-8"
     )
 
 
-def test_the_help_puts_no_token_where_others_read_it() -> None:
+def test_the_help_puts_no_token_where_others_read_it():
     """The command lines of all users are open to each of them; their environments are not."""
     examples = [line for line in run("--help").stdout.splitlines() if "openssl" in line]
     assert [line.split()[-3:] for line in examples] == [["web", "--host", "0.0.0.0"]]
 
 
-def test_a_port_that_is_taken(serving: list[Any]) -> None:
+def test_a_port_that_is_taken(serving):
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        done = run("--port", str(taken.getsockname()[1]))
+        done = run("--port", taken.getsockname()[1])
     assert done.exit_code == status.BAD
     assert done.stderr.startswith("rookery: cannot listen on 127.0.0.1, port ")
     assert done.stderr.endswith("; --port 0 takes a free one\n")
 
 
-def test_without_the_extra(serving: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra(serving, monkeypatch):
     monkeypatch.setattr(web, "find_spec", lambda name: None)
     done = run()
     assert (done.exit_code, done.stdout) == (status.BAD, "")
@@ -141,7 +136,7 @@ def test_without_the_extra(serving: list[Any], monkeypatch: pytest.MonkeyPatch) 
     )
 
 
-def test_the_host_of_a_public_address_is_known(serving: list[Any]) -> None:
+def test_the_host_of_a_public_address_is_known(serving):
     url = "https://Puzzles.example.org/rookery/"
-    assert run("--no-token", "--public-url", url).exit_code == status.DONE
+    assert run("--no-token --public-url", url).exit_code == status.DONE
     assert serving == [(HOSTS | {"puzzles.example.org"}, "", 2, 60.0, url)]

@@ -5,11 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.cli.workers import refuse_other_versions
 from rookery.results.limits import Clock, Limits
 from rookery.running.units import WorkError
@@ -34,14 +33,14 @@ class Client:
         return self.versions
 
 
-def test_workers_with_the_same_rookery_will_do() -> None:
+def test_workers_with_the_same_rookery_will_do():
     refuse_other_versions(Client(one=THIS, two=THIS), Clock(Limits(60)))
 
 
 @pytest.mark.parametrize(
     ("found", "told"), [("0.0.1", "0.0.1"), (PackageNotFoundError(DISTRIBUTION), "none")]
 )
-def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
+def test_another_rookery_or_none_is_refused(found, told):
     words = f"worker two: expected {DISTRIBUTION} .*, got {told}$"
     with pytest.raises(rk.RookeryError, match=words):
         refuse_other_versions(Client(one=THIS, two=found), Clock(Limits(60)))
@@ -55,19 +54,19 @@ def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
     ],
 )
 def test_a_lost_cluster_or_gpu_is_reported_with_the_way_to_resume(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: list[str], device: str, error: Any
-) -> None:
+    monkeypatch, tmp_path, options, device, error
+):
     path = tmp_path / "ledger"
     devices: list[str] = []
 
-    def count(*arguments: Any, device: str, save: str | None, **keywords: Any) -> Any:
+    def count(*arguments, device, save, **keywords):
         devices.append(device)
         Path(save or "").touch()
         raise error
 
     monkeypatch.setattr("rookery.count", count)
     arguments = ["queens", "12", "--count", "--save", str(path), *options]
-    result = CliRunner().invoke(commands, arguments)
+    result = rookery(*arguments)
     assert (result.exit_code, devices) == (status.BAD, [device])
     assert result.stderr.splitlines() == [
         f"rookery: to resume: the same command with --resume {path} instead of --save",

@@ -50,7 +50,7 @@ compiled = njit(everything)
 
 @pytest.mark.parametrize("name", RUNNABLE)
 @pytest.mark.parametrize("number", [0, 1, 5, 8, 16, 100])
-def test_compiled_lanes_do_what_the_numpy_bodies_do(name: str, number: int) -> None:
+def test_compiled_lanes_do_what_the_numpy_bodies_do(name, number):
     lanes = lanes_named(name)
     words = np.random.default_rng(number).integers(0, 1 << 32, 256, dtype=np.uint32)
     outs = np.zeros((2, 256 + 32 + 256), np.uint32)
@@ -73,7 +73,7 @@ compiled_byte_masks = njit(byte_masks)
 
 
 @pytest.mark.parametrize("name", RUNNABLE)
-def test_byte_masks(name: str) -> None:
+def test_byte_masks(name):
     lanes = lanes_named(name)
     words = np.random.default_rng(0).integers(0, 1 << 32, 64, dtype=np.uint32)
     outs = np.zeros((2, 8), np.uint32)
@@ -85,14 +85,14 @@ def test_byte_masks(name: str) -> None:
     assert outs[0].tolist() == outs[1].tolist() == expected
 
 
-def test_lanes_are_chosen_by_what_the_processor_has(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lanes_are_chosen_by_what_the_processor_has(monkeypatch):
     monkeypatch.delenv("ROOKERY_LANES", raising=False)
     for features, name in [("+avx2,+avx512f", "avx512"), ("+avx2", "avx2"), ("+sse2", "portable")]:
         monkeypatch.setattr(lanes_module.config, "CPU_FEATURES", features)
         assert widest() == name
 
 
-def test_lanes_that_cannot_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lanes_that_cannot_run_are_refused(monkeypatch):
     monkeypatch.setattr(lanes_module.config, "CPU_FEATURES", "+avx2")
     for forced in ("avx512", "avx"):
         monkeypatch.setenv("ROOKERY_LANES", forced)
@@ -100,6 +100,6 @@ def test_lanes_that_cannot_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> N
             widest()
 
 
-def test_unknown_lanes() -> None:
+def test_unknown_lanes():
     with pytest.raises(PuzzleError, match=r"expected lanes, got 'avx'; did you mean"):
         lanes_named("avx")

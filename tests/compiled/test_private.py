@@ -46,13 +46,13 @@ def kept_in(folder: Path, mode: int = 0o644) -> Path:
     return path
 
 
-def test_a_folder_of_ones_own_is_safe(mine: Path) -> None:
+def test_a_folder_of_ones_own_is_safe(mine):
     kept_in(mine)
     assert writers(mine) == ""
 
 
 @pytest.mark.parametrize("mode", [0o777, 0o1777])
-def test_one_that_others_write_to_is_not(mine: Path, mode: int) -> None:
+def test_one_that_others_write_to_is_not(mine, mode):
     mine.chmod(mode)
     assert writers(mine).startswith("others can ")
     below = mine / "below"
@@ -60,7 +60,7 @@ def test_one_that_others_write_to_is_not(mine: Path, mode: int) -> None:
     assert bool(writers(below)) is (mode == 0o777)  # the sticky bit keeps them out
 
 
-def test_a_folder_below_a_private_one_is_safe(mine: Path) -> None:
+def test_a_folder_below_a_private_one_is_safe(mine):
     below = mine / "below"
     below.mkdir()
     below.chmod(0o777)
@@ -68,17 +68,17 @@ def test_a_folder_below_a_private_one_is_safe(mine: Path) -> None:
     assert writers(below) == ""
 
 
-def test_kept_code_that_others_write_to(mine: Path) -> None:
+def test_kept_code_that_others_write_to(mine):
     path = kept_in(mine, 0o666)
     assert writers(mine) == f"others can write to {path}"
 
 
-def test_a_link_in_place_of_kept_code(mine: Path) -> None:
+def test_a_link_in_place_of_kept_code(mine):
     (mine / "kernel.nbc").symlink_to("/etc/hostname")
     assert writers(mine) == f"{mine / 'kernel.nbc'} is a link"
 
 
-def test_a_link_to_a_folder_is_followed(mine: Path) -> None:
+def test_a_link_to_a_folder_is_followed(mine):
     shared, link = mine / "shared", mine / "link"
     shared.mkdir()
     shared.chmod(0o777)
@@ -86,7 +86,7 @@ def test_a_link_to_a_folder_is_followed(mine: Path) -> None:
     assert writers(link) == f"others can write to {shared}"
 
 
-def test_a_group_is_as_good_as_its_members(mine: Path) -> None:
+def test_a_group_is_as_good_as_its_members(mine):
     import grp
     import pwd
 
@@ -98,7 +98,7 @@ def test_a_group_is_as_good_as_its_members(mine: Path) -> None:
 
 
 @needs_root
-def test_another_users_folder_is_not_believed_and_roots_is(mine: Path) -> None:
+def test_another_users_folder_is_not_believed_and_roots_is(mine):
     """As in a container: root, beside a folder that belongs to the user outside."""
     os.chown(mine, ANOTHER, ANOTHER)
     assert writers(mine) == f"{mine} belongs to another user"
@@ -113,7 +113,7 @@ def probed(**environment: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_a_folder_that_others_write_to_is_skipped_with_a_warning(mine: Path) -> None:
+def test_a_folder_that_others_write_to_is_skipped_with_a_warning(mine):
     home = mine / "home"
     home.mkdir(0o755)
     environment = {"NUMBA_CACHE_DIR": str(mine / "shared"), "XDG_CACHE_HOME": str(home)}
@@ -130,7 +130,7 @@ def test_a_folder_that_others_write_to_is_skipped_with_a_warning(mine: Path) -> 
     assert run.stderr == f"rookery: {told}\n"
 
 
-def test_numbas_own_choice_of_folders_is_looked_at_too(mine: Path) -> None:
+def test_numbas_own_choice_of_folders_is_looked_at_too(mine):
     (mine / "shared").mkdir()
     (mine / "shared").chmod(0o777)
     run = probed(

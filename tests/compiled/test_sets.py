@@ -1,13 +1,12 @@
 """Sets of kernels: who loads them, who compiles them, and that nobody waits for it."""
 
 import math
-import os
 import subprocess
-import sys
 import threading
 from pathlib import Path
 
 import pytest
+from tests.children import started
 
 from rookery.compiled import kept, sets
 from rookery.compiled.kept import NotKeptError
@@ -152,15 +151,10 @@ def test_missing_sets_are_compiled_and_reported(monkeypatch):
     assert told == [(0, 2), (1, 2), (2, 2)]
 
 
-def fresh(folder: Path, program: str, *arguments: str) -> subprocess.Popen[str]:
+def fresh(folder: Path, program: str) -> subprocess.Popen[str]:
     """A process in which nothing is compiled, that keeps kernels in a folder."""
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder), "NUMBA_DISABLE_JIT": "0"}
-    return subprocess.Popen(
-        [sys.executable, "-c", program, *arguments],
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    environment = {"NUMBA_CACHE_DIR": str(folder), "NUMBA_DISABLE_JIT": "0"}
+    return started("-c", program, env=environment, stderr=None, text=True)
 
 
 COMPILE = """

@@ -1,7 +1,6 @@
 """Kernels do as plain Python what they do compiled, where bounds and overflows are errors."""
 
 import pytest
-from tests.kernels import Kernels
 
 BEGIN = """
 import numpy as np; np.seterr(over="ignore")
@@ -52,7 +51,7 @@ print(rk.count(rk.Cover.domination(6, independent=True)).value)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_plain_and_compiled_kernels_agree(name: str, kernels: Kernels) -> None:
+def test_plain_and_compiled_kernels_agree(name, kernels):
     compiled = kernels.compiled(BEGIN + PROGRAMS[name])
     assert compiled == kernels.plain(BEGIN + PROGRAMS[name])
     assert compiled

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.documents import ROOT, blocks, commands_in
-from tests.kernels import SECONDS, Kernels
+from tests.kernels import SECONDS
 
 pytestmark = pytest.mark.slow
 
@@ -87,7 +87,7 @@ def warm(folder: Path) -> Iterator[Path]:
     return folder.rglob("*.nbi")
 
 
-def test_every_kernel_is_compiled(warmed: set[str]) -> None:
+def test_every_kernel_is_compiled(warmed):
     decorators = r"@(?:lanes_)?kernel|@kernel_with\(.*\)|@cached\([^)]*\)\n@njit\([^)]*\)"
     kept = re.compile(rf"^(?:{decorators})\ndef (\w+)\(", re.MULTILINE)
     kernels = {
@@ -98,5 +98,5 @@ def test_every_kernel_is_compiled(warmed: set[str]) -> None:
     assert warmed == kernels
 
 
-def test_no_kind_of_puzzle_needs_another_kernel(kernels: Kernels) -> None:
+def test_no_kind_of_puzzle_needs_another_kernel(kernels):
     assert kernels.compiled(SOLVE).strip() == "nothing was compiled"

@@ -43,7 +43,7 @@ LATER = {"save", "resume", "certificate", "on_progress", "occupied"}  # used aft
 
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__qualname__)
-def test_every_argument_is_accepted_or_refused_in_words(call: Callable[..., Any]) -> None:
+def test_every_argument_is_accepted_or_refused_in_words(call):
     needed = CALLS[call]
     parameters = inspect.signature(call).parameters.values()
     names = [one.name for one in parameters if one.kind is not one.VAR_KEYWORD]
@@ -69,18 +69,18 @@ def test_every_argument_is_accepted_or_refused_in_words(call: Callable[..., Any]
         (lambda: rk.solve(rk.Queens(5), threads=10**6), "expected at most 1,024 threads"),
     ],
 )
-def test_words_of_a_refusal(call: Callable[[], Any], words: str) -> None:
+def test_words_of_a_refusal(call, words):
     with pytest.raises(rk.RookeryError, match=words):
         call()
 
 
-def test_rows_and_texts_are_parsed_alike() -> None:
+def test_rows_and_texts_are_parsed_alike():
     assert rk.Regions.parse(["AAB", "ABB", "CCC"]) == rk.Regions.parse("AAB\nABB\nCCC")
     rows = [".#", "..", "piece K 2"]
     assert rk.NonAttacking.parse(rows) == rk.NonAttacking.parse("\n".join(rows))
     assert rk.Board.parse([[".", "#"], [".", "."]]) == rk.Board.parse(".#\n..")
 
 
-def test_a_single_puzzle_is_a_book_of_one() -> None:
+def test_a_single_puzzle_is_a_book_of_one():
     assert rk.pages(REGIONS) == rk.pages([REGIONS])
     assert rk.book(REGIONS) == rk.book([REGIONS])

@@ -110,7 +110,7 @@ def deeds(tree: ast.AST) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_methods_leave_limits_to_the_engine(family: str) -> None:
+def test_methods_leave_limits_to_the_engine(family):
     found = {
         f"{place}: {name}"
         for place, tree in modules().items()
@@ -120,7 +120,7 @@ def test_methods_leave_limits_to_the_engine(family: str) -> None:
     assert found - EXCEPTIONS == set()
 
 
-def test_few_modules_catch_ctrl_c_name_reasons_and_read_clocks() -> None:
+def test_few_modules_catch_ctrl_c_name_reasons_and_read_clocks():
     found: dict[str, set[str]] = {deed: set() for deed in ALLOWED}
     for place, tree in modules().items():
         imports_time = any(
@@ -143,7 +143,7 @@ def test_few_modules_catch_ctrl_c_name_reasons_and_read_clocks() -> None:
         ("left = settings.clock.seconds_left()", ""),
     ],
 )
-def test_a_breach_is_found(lines: str, deed: str) -> None:
+def test_a_breach_is_found(lines, deed):
     tree = ast.parse(lines)
     assert list(deeds(tree)) == ([deed] if deed else [])
     assert deed == CLOCK or list(names_of_the_engine(tree))

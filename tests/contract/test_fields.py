@@ -5,12 +5,11 @@ import re
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.api.texts import puzzles_of, text_of
-from rookery.cli.commands import commands
 from rookery.document import DocumentError, document_of, puzzle_of, schema
 from rookery.families import family_of
 from rookery.reading.fields import NEEDED, FieldTable
@@ -78,7 +77,7 @@ def table_of(puzzle: Any) -> FieldTable:
 
 
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
-def test_all_fields_survive_json_and_the_page(puzzle: Any) -> None:
+def test_all_fields_survive_json_and_the_page(puzzle):
     document = document_of(puzzle)
     again = puzzle_of(json.loads(json.dumps(document)))
     assert again == puzzle
@@ -89,7 +88,7 @@ def test_all_fields_survive_json_and_the_page(puzzle: Any) -> None:
     assert again.credits == puzzle.credits
 
 
-def test_every_field_is_set_in_some_puzzle() -> None:
+def test_every_field_is_set_in_some_puzzle():
     lacking = {(puzzle.family, field.name) for puzzle in FULL for field in table_of(puzzle).all}
     for puzzle in FULL:
         document = document_of(puzzle)
@@ -100,7 +99,7 @@ def test_every_field_is_set_in_some_puzzle() -> None:
 
 
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
-def test_schema_and_page_name_all_fields(puzzle: Any) -> None:
+def test_schema_and_page_name_all_fields(puzzle):
     names = ["family", *(field.name for field in table_of(puzzle).all)]
     assert sorted(schema()["$defs"][puzzle.family]["properties"]) == sorted(names)
     shape = schemas.SHAPES[puzzle.family].model_json_schema()["properties"]
@@ -111,7 +110,7 @@ def test_schema_and_page_name_all_fields(puzzle: Any) -> None:
 
 
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
-def test_fields_without_a_default_are_needed(puzzle: Any) -> None:
+def test_fields_without_a_default_are_needed(puzzle):
     document = document_of(puzzle)
     needed = {field.name for field in table_of(puzzle).all if field.default is NEEDED}
     for name in needed:
@@ -122,7 +121,7 @@ def test_fields_without_a_default_are_needed(puzzle: Any) -> None:
 
 
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
-def test_credits_change_no_puzzle_and_are_drawn(puzzle: Any) -> None:
+def test_credits_change_no_puzzle_and_are_drawn(puzzle):
     plain = puzzle_of({k: v for k, v in document_of(puzzle).items() if k not in CREDITS})
     assert (plain.credits, puzzle.credits) == ({}, CREDITS)
     assert plain == puzzle
@@ -143,7 +142,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize("puzzle", TEXTS, ids=lambda puzzle: puzzle.family)
-def test_texts_keep_credits(puzzle: Any) -> None:
+def test_texts_keep_credits(puzzle):
     text = text_of(puzzle)
     (again,) = puzzles_of(puzzle.family, text.encode(), "text")
     assert again == puzzle
@@ -167,36 +166,36 @@ OPTIONS = [word for name, line in CREDITS.items() for word in (f"--{name}", line
 
 
 @pytest.mark.parametrize("words, text", COMMANDS.values(), ids=COMMANDS)
-def test_commands_take_credits(words: list[str], text: str) -> None:
-    done = CliRunner().invoke(commands, [*words, *OPTIONS, "--json"], input=text)
+def test_commands_take_credits(words, text):
+    done = rookery(*words, *OPTIONS, "--json", text=text)
     puzzle = json.loads(done.stdout)["puzzle"]
     assert {name: puzzle.get(name) for name in CREDITS} == CREDITS
 
 
 @pytest.mark.parametrize("family", ["heaviest", "regions", "tour", "cover"])
-def test_options_take_the_place_of_lines_of_a_text(family: str) -> None:
+def test_options_take_the_place_of_lines_of_a_text(family):
     words, text = COMMANDS[family]
     asked = [*words, "--title", "Mice", "--json"]
-    done = CliRunner().invoke(commands, asked, input=f"title: Cats\nauthor: B. C.\n{text}")
+    done = rookery(*asked, text=f"title: Cats\nauthor: B. C.\n{text}")
     puzzle = json.loads(done.stdout)["puzzle"]
     assert (puzzle["title"], puzzle["author"]) == ("Mice", "B. C.")
 
 
 @pytest.mark.parametrize("puzzle", FULL[1:], ids=lambda puzzle: puzzle.family)
-def test_commands_read_json_and_take_no_credits_beside_it(puzzle: Any) -> None:
+def test_commands_read_json_and_take_no_credits_beside_it(puzzle):
     words = ["regions", "solve"] if puzzle.family == "regions" else [puzzle.family]
     for text in (json.dumps(document_of(puzzle)), rk.solve(puzzle, limits=0).to_json()):
-        done = CliRunner().invoke(commands, [*words, "-", "--seconds", "0", "--json"], input=text)
+        done = rookery(*words, "-", "--seconds", "0", "--json", text=text)
         assert json.loads(done.stdout)["puzzle"] == document_of(puzzle)
-    done = CliRunner().invoke(commands, [*words, "-", "--author", "Euler"], input=text)
+    done = rookery(*words, "-", "--author", "Euler", text=text)
     assert done.exit_code == 2
     assert "--author" in done.stderr
 
 
 @pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
-def test_commands_have_the_options_of_the_table(puzzle: Any) -> None:
+def test_commands_have_the_options_of_the_table(puzzle):
     words = ["regions", "solve"] if puzzle.family == "regions" else [puzzle.family]
-    said = "".join(CliRunner().invoke(commands, [*words, "--help"]).stdout.split())
+    said = "".join(rookery(*words, "--help").stdout.split())
     options = {field.name: field.option for field in table_of(puzzle).options if field.option}
     assert CREDITS.keys() < options.keys()
     for name, option in options.items():
@@ -204,110 +203,65 @@ def test_commands_have_the_options_of_the_table(puzzle: Any) -> None:
         assert "".join(option.help.split()) in said
 
 
-REGIONS = "AAB\nABB\nCCC\n"
-TOUR = "QNB\n...\n...\n"
-COVER = "#__\n___\npieces N\n"
-REFUSED: list[tuple[str, Any, dict[str, Any], str, str, str]] = [
-    ("heaviest", lambda: rk.Heaviest([[1]], best=0), {"best": 0}, "1\n", "best 0", "--best 0"),
-    ("regions", lambda: rk.Regions(REGIONS, 0), {"stars": 0}, REGIONS, "stars 0", "--stars 0"),
-    (
-        "regions",
-        lambda: rk.Regions(REGIONS, piece="mRcpR"),
-        {"piece": "mRcpR"},
-        REGIONS,
-        "piece mRcpR",
-        "--piece mRcpR",
-    ),
-    (
-        "tour",
-        lambda: rk.Tour.parse(TOUR.split(), visit="by"),
-        {"visit": "by"},
-        TOUR,
-        "visit by",
-        "--visit by",
-    ),
-    (
-        "tour",
-        lambda: rk.Tour.parse(TOUR.split(), "cK"),
-        {"mover": "cK"},
-        TOUR,
-        "mover cK",
-        "--mover cK",
-    ),
-    (
-        "tour",
-        lambda: rk.Tour.hamiltonian(4, "N", turn="third"),
-        {"turn": "third"},
-        TOUR,
-        "turn third",
-        "--whole 4 --turn third",
-    ),
-    (
-        "nonattacking",
-        lambda: rk.NonAttacking(3, rows=(2, 1)),
-        {"rows": [2, 1]},
-        "...\n",
-        "rows 2-1",
-        "",
-    ),
-    (
-        "nonattacking",
-        lambda: rk.NonAttacking(3, number=-1),
-        {"numbers": [-1, 1]},
-        "...\n",
+TEXT_OF = {
+    "heaviest": "1\n",
+    "regions": "AAB\nABB\nCCC\n",
+    "tour": "QNB\n...\n...\n",
+    "nonattacking": "...\n",
+    "cover": "#__\n___\npieces N\n",
+}
+ROWS = TEXT_OF["tour"].split()
+whole, parsed = rk.Tour.hamiltonian, rk.Cover.parse
+#: By family and field: a puzzle, the field's value in its document, a setting of its text, options.
+REFUSED: dict[str, tuple[Any, Any, str, str]] = {
+    "heaviest best": (lambda: rk.Heaviest([[1]], best=0), 0, "best 0", "--best 0"),
+    "regions stars": (lambda: rk.Regions(["A"], 0), 0, "stars 0", "--stars 0"),
+    "regions piece": (lambda: rk.Regions(["A"], piece="nN"), "nN", "piece nN", "--piece nN"),
+    "tour visit": (lambda: rk.Tour.parse(ROWS, visit="by"), "by", "visit by", "--visit by"),
+    "tour mover": (lambda: rk.Tour.parse(ROWS, "cK"), "cK", "mover cK", "--mover cK"),
+    "tour turn": (lambda: whole(4, "N", turn="x"), "x", "turn x", "--whole 4 --turn x"),
+    "nonattacking rows": (lambda: rk.NonAttacking(3, rows=(2, 1)), [2, 1], "rows 2-1", ""),
+    "nonattacking numbers": (
+        lambda: rk.NonAttacking(3, "Q", -1),
+        [-1, 1],
         "piece Q x",
-        "--board 3 --number x",
+        "--number x",
     ),
-    ("cover", lambda: rk.Cover.parse(["#_"], [0], ["N"]), {"prices": [0, 2]}, "", "", "--costs 0"),
-    (
-        "cover",
-        lambda: rk.Cover.parse(["#_"], [1], ["N"], stock=[-1]),
-        {"stock": [-1, 1]},
-        COVER,
+    "cover prices": (lambda: parsed(["#_"], [0], ["N"]), [0, 2], "", "--costs 0"),
+    "cover stock": (
+        lambda: parsed(["#_"], {"N": 1}, stock=[-1]),
+        [-1, 1],
         "stock x 1",
         "--stock x",
     ),
-    (
-        "cover",
-        lambda: rk.Cover.parse(["#_"], [1], ["N"], at_least=0),
-        {"at_least": 0},
-        "",
-        "",
-        "--at-least 0",
-    ),
-]  # family, puzzle, field of its document, text with a setting, options
+    "cover at_least": (lambda: parsed(["#_"], {"N": 1}, at_least=0), 0, "", "--at-least 0"),
+}
 
 
-@pytest.mark.parametrize(
-    "family, make, field, text, setting, options",
-    REFUSED,
-    ids=[f"{family}-{next(iter(field))}" for family, _, field, *_ in REFUSED],
-)
-def test_python_json_texts_and_options_refuse_a_value_in_the_same_words(
-    family: str, make: Any, field: dict[str, Any], text: str, setting: str, options: str
-) -> None:
+@pytest.mark.parametrize("name", REFUSED)
+def test_python_json_texts_and_options_refuse_a_value_in_the_same_words(name):
+    make, value, setting, options = REFUSED[name]
+    family, field = name.split()
     with pytest.raises(rk.PuzzleError) as refused:
         make()
     told = f"expected {refused.value.expected}"
-    (name,) = field
     puzzle = next(puzzle for puzzle in FULL if puzzle.family == family)
-    argument = table_of(puzzle)[name].argument or name
+    argument = table_of(puzzle)[field].argument or field
     assert str(refused.value).startswith(f"{argument}: {told}, got ")
     with pytest.raises(DocumentError, match=re.escape(told)) as misread:
-        puzzle_of(document_of(puzzle) | field)
-    assert misread.value.place.startswith(name)
+        puzzle_of(document_of(puzzle) | {field: value})
+    assert misread.value.place.startswith(field)
     if setting:
         with pytest.raises(rk.RookeryError, match=f"^text:.*{re.escape(told)}"):
-            list(puzzles_of(family, f"{text}{setting}".encode(), "text"))
+            list(puzzles_of(family, f"{TEXT_OF[family]}{setting}".encode(), "text"))
     if options:
         words, plain = COMMANDS[family]
-        words = words[:1] if family == "nonattacking" else words
-        done = CliRunner().invoke(commands, [*words, *options.split()], input=plain)
+        done = rookery(*words, *options.split(), text=plain)
         assert done.exit_code == 2
         assert told in " ".join(done.stderr.split())
 
 
-def test_a_text_keeps_all_flags_and_spans() -> None:
+def test_a_text_keeps_all_flags_and_spans():
     puzzle: Any = next(puzzle for puzzle in FULL if puzzle.family == "nonattacking")
     text = text_of(puzzle)
     (again,) = puzzles_of("nonattacking", text.encode(), "text")
@@ -317,7 +271,7 @@ def test_a_text_keeps_all_flags_and_spans() -> None:
     assert flags <= set(text.splitlines())
 
 
-def test_places_of_faults_count_the_lines_of_credits() -> None:
+def test_places_of_faults_count_the_lines_of_credits():
     with pytest.raises(rk.RookeryError, match=r"^text:2:3: expected a number, got 'y'"):
         list(puzzles_of("heaviest", b"title: Cats\n1 y\n", "text"))
 
@@ -328,17 +282,17 @@ def text_of_plain(puzzle: Any) -> bytes:
 
 
 @pytest.mark.parametrize("line", ["two\nlines", 3, None, "\x1b[2J"])
-def test_credits_are_lines_of_text(line: Any) -> None:
+def test_credits_are_lines_of_text(line):
     with pytest.raises(rk.PuzzleError, match="author: expected a line of text, got"):
         rk.Queens(4, author=line)
 
 
-def test_results_of_equal_puzzles_keep_their_own_credits() -> None:
+def test_results_of_equal_puzzles_keep_their_own_credits():
     puzzles = [rk.Queens(4), rk.Queens(4, title="Four"), rk.Queens(4, title="Other"), rk.Queens(4)]
     titles = [result.puzzle.title for result in solve_each(puzzles)]
     assert titles == ["", "Four", "Other", ""]
 
 
-def test_another_keyword_is_refused_by_the_name_of_the_puzzle() -> None:
+def test_another_keyword_is_refused_by_the_name_of_the_puzzle():
     with pytest.raises(TypeError, match=r"^Queens\(\) has no keyword 'foo'; known: n, given, "):
         rk.Queens(5, foo=1)  # type: ignore[call-arg]

@@ -6,13 +6,11 @@ from brute force or a published table, never from the method under test.
 
 from dataclasses import dataclass
 from itertools import combinations, product
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from tests.heaviest.runs import best_by_force
-from tests.kernels import Kernels
 from tests.tour.brute import MOVERS, all_of_length, first_shortest
 
 import rookery as rk
@@ -138,7 +136,7 @@ every_method = pytest.mark.parametrize("case", CASES)
 
 
 @every_method
-def test_to_the_end_with_progress_that_only_improves(case: Case) -> None:
+def test_to_the_end_with_progress_that_only_improves(case):
     told: list[rk.Progress] = []
     result = case.run(limits=60, on_progress=told.append)
     case.expect_right(result)
@@ -160,12 +158,10 @@ def test_to_the_end_with_progress_that_only_improves(case: Case) -> None:
 
 @every_method
 @pytest.mark.parametrize("readings", [2, 9, 40])
-def test_stopped_by_the_deadline(
-    case: Case, readings: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stopped_by_the_deadline(case, readings, monkeypatch):
     read = 0
 
-    def perf_counter() -> float:
+    def perf_counter():
         nonlocal read
         read += 1
         return read * 1e-6 + (LONG if read > readings else 0.0)
@@ -178,10 +174,10 @@ def test_stopped_by_the_deadline(
 
 @every_method
 @pytest.mark.parametrize("reports", [1, 3])
-def test_stopped_by_ctrl_c(case: Case, reports: int) -> None:
+def test_stopped_by_ctrl_c(case, reports):
     told = 0
 
-    def interrupt(progress: rk.Progress) -> None:
+    def interrupt(progress):
         nonlocal told
         told += 1
         if told == reports:
@@ -198,7 +194,7 @@ def test_stopped_by_ctrl_c(case: Case, reports: int) -> None:
 
 @every_method
 @pytest.mark.parametrize("work", [0, 7, 60])
-def test_a_limit_of_work_repeats(case: Case, work: int) -> None:
+def test_a_limit_of_work_repeats(case, work):
     limits = rk.Limits(work=work)
     first, second = (case.run(limits=limits, seed=3) for _ in range(2))
     case.expect_right(first)
@@ -212,7 +208,7 @@ def test_a_limit_of_work_repeats(case: Case, work: int) -> None:
 
 
 @every_method
-def test_on_two_threads(case: Case) -> None:
+def test_on_two_threads(case):
     result = case.run(limits=60, threads=2)
     case.expect_right(result)
     assert result.value == case.known or result.status is rk.Status.FEASIBLE
@@ -221,7 +217,7 @@ def test_on_two_threads(case: Case) -> None:
 @pytest.mark.parametrize(
     "case", [case for case in CASES if case.values[0].counts and case.values[0].row.in_units]
 )
-def test_units_that_a_ledger_keeps_are_not_done_again(case: Case, tmp_path: Path) -> None:
+def test_units_that_a_ledger_keeps_are_not_done_again(case, tmp_path):
     ledger = tmp_path / "count"
     stopped: list[rk.Progress] = []
     resumed: list[rk.Progress] = []
@@ -233,14 +229,14 @@ def test_units_that_a_ledger_keeps_are_not_done_again(case: Case, tmp_path: Path
 
 
 @every_method
-def test_a_limit_of_the_gap(case: Case) -> None:
+def test_a_limit_of_the_gap(case):
     result = case.run(limits=rk.Limits(gap=0.9, seconds=60))
     case.expect_right(result)
     assert result.reason in (rk.Reason.GAP, rk.Reason.PROVED, rk.Reason.DONE)
 
 
 @every_method
-def test_without_kernels(case: Case, kernels: Kernels) -> None:
+def test_without_kernels(case, kernels):
     kernels.forget()
     result = case.run(limits=20)
     case.expect_right(result)
@@ -248,7 +244,7 @@ def test_without_kernels(case: Case, kernels: Kernels) -> None:
 
 @every_method
 @pytest.mark.parametrize("asks", [1, 12])
-def test_kernels_that_arrive_late(case: Case, asks: int, kernels: Kernels) -> None:
+def test_kernels_that_arrive_late(case, asks, kernels):
     kernels.arrive(asks)
     result = case.run(limits=60)
     case.expect_right(result)

@@ -9,8 +9,6 @@ from tests.limited import FakeClock
 
 from rookery.engine.lanes import (
     Portfolio,
-    PortfolioStep,
-    Slice,
     called,
     in_slice,
     in_thread,
@@ -42,7 +40,7 @@ def counting(check: Check) -> Steps:
     return Partial(bound=3)
 
 
-def test_a_part_in_a_thread_yields_its_partials_and_returns() -> None:
+def test_a_part_in_a_thread_yields_its_partials_and_returns():
     partials, last = all_of(in_thread(counting, a_run(), "thread"))
     assert [told.bound for told in partials if told.bound is not None] == [0, 1, 2]
     assert last == Partial(bound=3)
@@ -52,18 +50,18 @@ def test_a_part_in_a_thread_yields_its_partials_and_returns() -> None:
     assert threads[0] is not threading.main_thread()
 
 
-def test_an_error_of_a_part_is_raised() -> None:
-    def fail(check: Check) -> int:
+def test_an_error_of_a_part_is_raised():
+    def fail(check):
         raise ValueError("no luck")
 
     with pytest.raises(ValueError, match="no luck"):
         all_of(called(fail, a_run()))
 
 
-def test_a_part_that_is_closed_ends_at_its_next_check() -> None:
+def test_a_part_that_is_closed_ends_at_its_next_check():
     ended = threading.Event()
 
-    def endless(check: Check) -> Steps:
+    def endless(check):
         try:
             while True:
                 check()
@@ -78,7 +76,7 @@ def test_a_part_that_is_closed_ends_at_its_next_check() -> None:
     assert ended.wait(60.0)
 
 
-def test_a_part_ends_once_the_incumbent_is_proved() -> None:
+def test_a_part_ends_once_the_incumbent_is_proved():
     run = Run(FromSums(), a_run().settings)
     for partial in in_slice(lambda part: improving(), run, seconds=60.0):
         run.take(partial)
@@ -100,8 +98,8 @@ def improving() -> Steps:
         yield Partial(bound=2)
 
 
-def test_a_part_ends_with_the_deadline_that_it_began_with() -> None:
-    def endless(check: Check) -> None:
+def test_a_part_ends_with_the_deadline_that_it_began_with():
+    def endless(check):
         while True:
             check()
 
@@ -110,8 +108,8 @@ def test_a_part_ends_with_the_deadline_that_it_began_with() -> None:
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
-def test_what_a_part_hands_over_at_its_end_is_the_run_s(is_closed: bool) -> None:
-    def part(own: Slice) -> Steps:
+def test_what_a_part_hands_over_at_its_end_is_the_run_s(is_closed):
+    def part(own):
         try:
             yield Partial(bound=1)
         finally:
@@ -129,8 +127,8 @@ def test_what_a_part_hands_over_at_its_end_is_the_run_s(is_closed: bool) -> None
 
 
 @pytest.mark.parametrize("here_ends", [True, False])
-def test_side_by_side_until_either_ends(here_ends: bool) -> None:
-    def endless(check: Check = bool) -> Steps:
+def test_side_by_side_until_either_ends(here_ends):
+    def endless(check=bool):
         while True:
             check()
             yield Partial(stage="endless")
@@ -149,13 +147,13 @@ def generated(partials: Iterator[Partial]) -> Steps:
     return None
 
 
-def test_the_way_that_had_least_time_goes_next() -> None:
+def test_the_way_that_had_least_time_goes_next():
     clock = FakeClock()
     run = Run(None, Settings(clock=clock))
     taken: list[str] = []
 
-    def way(name: str, seconds: float, gains: bool | None) -> Any:
-        def turn() -> PortfolioStep:
+    def way(name, seconds, gains):
+        def turn():
             taken.append(name)
             clock.now += seconds
             yield Partial()
@@ -175,21 +173,20 @@ def test_the_way_that_had_least_time_goes_next() -> None:
     assert all_of(Portfolio([way("spent", 1.0, None)], run, 1).take())[1] is False
 
 
-def test_ways_that_are_all_spent_have_no_turn() -> None:
-    def spent() -> PortfolioStep:
+def test_ways_that_are_all_spent_have_no_turn():
+    def spent():
         yield from ()
-        return None
 
     turns = Portfolio([spent], a_run(), most_stale=1)
     assert [all_of(turns.take())[1] for _ in range(2)] == [False, None]
 
 
-def test_a_share_of_the_time_is_the_part_s_deadline() -> None:
+def test_a_share_of_the_time_is_the_part_s_deadline():
     clock = FakeClock(10.0)
     run = Run(None, Settings(clock.limits, clock=clock))
     left = []
 
-    def part(steps: int) -> Generator[Partial, None, str]:
+    def part(steps):
         for _ in range(steps):
             left.append(run.seconds_left())
             clock.now += 1.0

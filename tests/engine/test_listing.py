@@ -35,7 +35,7 @@ def listing(blocks, settings=None, first=None, why=why_none) -> Listing:
         (6, BLOCKS),
     ],
 )
-def test_as_many_come_out_as_are_enough(first, out) -> None:
+def test_as_many_come_out_as_are_enough(first, out):
     listed = listing(BLOCKS, first=first)
     assert list(listed) == out
     assert (listed.found, listed.last) == (sum(map(len, out)), out[-1][-1])
@@ -47,7 +47,7 @@ def test_as_many_come_out_as_are_enough(first, out) -> None:
     assert (result.status, result.bound) == expected
 
 
-def test_listeners_hear_of_each_block(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listeners_hear_of_each_block(monkeypatch):
     monkeypatch.setattr("rookery.engine.run.REPORT_SECONDS", 0.0)
     told: list[Progress] = []
     for _ in listing([[], *BLOCKS], Settings(on_progress=told.append)):
@@ -55,7 +55,7 @@ def test_listeners_hear_of_each_block(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [progress.value for progress in told] == [None, 2, 2, 5]
 
 
-def test_without_answers_there_is_a_reason_or_none_was_asked_for() -> None:
+def test_without_answers_there_is_a_reason_or_none_was_asked_for():
     nothing = listing([])
     assert list(nothing) == []
     result = nothing.result
@@ -67,7 +67,7 @@ def test_without_answers_there_is_a_reason_or_none_was_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("looks", "found", "status"), [(0, 0, "unknown"), (1, 2, "feasible")])
-def test_a_listing_ends_with_the_time(looks, found, status) -> None:
+def test_a_listing_ends_with_the_time(looks, found, status):
     listed = listing(BLOCKS, settings_of(looks))
     assert sum(map(len, listed)) == found
     result = listed.result
@@ -80,13 +80,13 @@ def failing(error: BaseException) -> Iterator[list[str]]:
     raise error
 
 
-def test_an_interrupt_ends_a_listing() -> None:
+def test_an_interrupt_ends_a_listing():
     listed = listing(failing(KeyboardInterrupt()))
     assert list(listed) == [["a"]]
     assert (listed.reason, listed.result.status) == (Reason.INTERRUPTED, Status.FEASIBLE)
 
 
-def test_a_limit_error_is_the_end_only_where_the_time_is_over() -> None:
+def test_a_limit_error_is_the_end_only_where_the_time_is_over():
     with pytest.raises(LimitError):
         list(listing(failing(LimitError("too large"))))
     late = listing(failing(LimitError("late")), settings_of(2))

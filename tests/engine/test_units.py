@@ -2,16 +2,14 @@
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 from tests.marks import few
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.engine.units import Repeats
 from rookery.queens.counting import halves
 from rookery.running.ledger import Ledger, LedgerError
@@ -53,7 +51,7 @@ class Workers(ThreadPoolExecutor):
         return super().submit(renamed)
 
 
-def test_the_share_sets_the_number_of_repeats() -> None:
+def test_the_share_sets_the_number_of_repeats():
     first, again = (Repeats(1000, 0.05, seed=3) for _ in range(2))
     assert first.waiting == again.waiting
     assert len(first.waiting) == 50
@@ -63,7 +61,7 @@ def test_the_share_sets_the_number_of_repeats() -> None:
 
 
 @pytest.mark.parametrize("apart", [1, 4, 7])
-def test_the_second_time_is_in_another_batch(apart: int) -> None:
+def test_the_second_time_is_in_another_batch(apart):
     order = Repeats(100, 1.0).order(range(100), (), apart)
     assert sorted(order) == sorted([*range(100), *range(100)])
     places = {number: [at for at, other in enumerate(order) if other == number] for number in order}
@@ -71,7 +69,7 @@ def test_the_second_time_is_in_another_batch(apart: int) -> None:
     assert all(first // apart < second // apart for first, second in early)
 
 
-def test_a_unit_goes_to_one_worker_a_bounded_number_of_times() -> None:
+def test_a_unit_goes_to_one_worker_a_bounded_number_of_times():
     repeats = Repeats(2, 1.0)
     assert repeats.compare(Done(0, 5, 0.1, "a"), Done(0, 5, 0.1, "b"))
     first = Done(1, 5, 0.1, "a")
@@ -80,7 +78,7 @@ def test_a_unit_goes_to_one_worker_a_bounded_number_of_times() -> None:
 
 
 @pytest.mark.parametrize("share", few([0.25, 1.0]))
-def test_a_verified_count_keeps_the_workers_of_each_unit(tmp_path: Path, share: float) -> None:
+def test_a_verified_count_keeps_the_workers_of_each_unit(tmp_path, share):
     path = tmp_path / "ledger"
     with Workers("abc") as executor:
         result = rk.count(rk.Queens(N), executor=executor, save=path, verify=share)
@@ -103,14 +101,14 @@ def test_a_verified_count_keeps_the_workers_of_each_unit(tmp_path: Path, share: 
         rk.count(rk.Queens(N), resume=path, verify=share)
 
 
-def test_units_that_one_worker_had_twice_go_out_again(tmp_path: Path) -> None:
+def test_units_that_one_worker_had_twice_go_out_again(tmp_path):
     path = tmp_path / "ledger"
     with Workers("aabb") as executor:
         assert rk.count(rk.Queens(N), executor=executor, save=path, verify=1).value == COUNT
         assert executor.sent > 2 * UNITS
 
 
-def test_a_difference_names_the_unit_and_its_workers_and_keeps_the_ledger(tmp_path: Path) -> None:
+def test_a_difference_names_the_unit_and_its_workers_and_keeps_the_ledger(tmp_path):
     path = tmp_path / "ledger"
     told = r"unit [0-9] gave [0-9]+ on [ab] and [0-9]+ on [ab]: one is wrong, neither is kept"
     with Workers("ab", wrong=3) as executor, pytest.raises(WorkError, match=told):
@@ -122,7 +120,7 @@ def test_a_difference_names_the_unit_and_its_workers_and_keeps_the_ledger(tmp_pa
     assert rk.count(rk.Queens(N), resume=path).value == COUNT
 
 
-def test_the_units_of_a_ledger_are_verified_on_resume(tmp_path: Path) -> None:
+def test_the_units_of_a_ledger_are_verified_on_resume(tmp_path):
     path, told = tmp_path / "ledger", r"unit [0-9] gave [0-9]+ on a and [0-9]+ on b"
     with Workers("a", wrong=2) as executor:
         first = rk.count(rk.Queens(N), executor=executor, save=path)
@@ -134,7 +132,7 @@ def test_the_units_of_a_ledger_are_verified_on_resume(tmp_path: Path) -> None:
     assert result.value == COUNT
 
 
-def test_a_stopped_count_counts_no_unit_twice(tmp_path: Path) -> None:
+def test_a_stopped_count_counts_no_unit_twice(tmp_path):
     path = tmp_path / "ledger"
     stopped = rk.count(rk.Queens(N), save=path, verify=1, limits=rk.Limits(work=5), threads=1)
     assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
@@ -145,7 +143,7 @@ def test_a_stopped_count_counts_no_unit_twice(tmp_path: Path) -> None:
     assert rk.count(rk.Queens(N), resume=path, verify=1).value == COUNT
 
 
-def test_a_wrong_share_is_refused() -> None:
+def test_a_wrong_share_is_refused():
     for share in (-0.1, 1.5, float("nan"), "x"):
         with pytest.raises(rk.PuzzleError, match="expected verify from 0 to 1"):
             rk.count(rk.Queens(12), verify=share)  # type: ignore[arg-type]
@@ -153,11 +151,11 @@ def test_a_wrong_share_is_refused() -> None:
         rk.count(rk.Tour.parse(["Q...", "....", "N..B"]), verify=1)
 
 
-def test_the_command_line_says_how_many_were_compared(tmp_path: Path) -> None:
+def test_the_command_line_says_how_many_were_compared(tmp_path):
     path = str(tmp_path / "ledger")
     arguments = ["queens", str(N), "--count", "--save", path, "--verify", "0.3"]
-    run = CliRunner().invoke(commands, arguments)
+    run = rookery(*arguments)
     assert (run.exit_code, run.stdout) == (status.DONE, f"{COUNT}\n")
     assert run.stderr == f"rookery: 3 of {UNITS} units were run twice with equal results\n"
-    run = CliRunner().invoke(commands, ["queens", "8", "--verify", "0.3"])
+    run = rookery("queens 8 --verify 0.3")
     assert (run.exit_code, "expected --verify with --count" in run.stderr) == (status.BAD, True)

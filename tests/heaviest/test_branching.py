@@ -2,7 +2,6 @@
 
 import math
 import random
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
@@ -24,15 +23,13 @@ from rookery.results.settings import Settings
 
 EVERYTHING = 1 << 40
 
-Weigh = Callable[[int, int], list[list[int]]]
-
 
 def limited(puzzle: Heaviest, limits: Limits, **more: object) -> Result:
     return run_branch(puzzle, Settings(limits, clock=Clock(limits), **more))
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_limit_finds_exactly_the_placements_within_it(seed: int) -> None:
+def test_a_limit_finds_exactly_the_placements_within_it(seed):
     relaxation = solve_relaxation(Heaviest(board(8, seed)))
     losses = relaxation.losses
     every = sorted((losses.of(placement), placement) for placement in all_placements(8))
@@ -49,7 +46,7 @@ def test_a_limit_finds_exactly_the_placements_within_it(seed: int) -> None:
     }
 
 
-def test_few_nodes_show_that_nothing_is_heavier() -> None:
+def test_few_nodes_show_that_nothing_is_heavier():
     """The variable to branch on decides their number: without its penalties there are twice 936."""
     searched = 0
     for n, seed in ((10, 1), (12, 1), (12, 2), (14, 1), (16, 3), (18, 1)):
@@ -84,7 +81,7 @@ def by_diagonals(n: int, seed: int) -> list[list[int]]:
 
 @pytest.mark.parametrize("make", [partial(board, low=-50, high=50), by_diagonals])
 @pytest.mark.parametrize("seed", range(4))
-def test_bounds_of_nodes_left_hold_for_all_their_placements(make: Weigh, seed: int) -> None:
+def test_bounds_of_nodes_left_hold_for_all_their_placements(make, seed):
     relaxation = solve_relaxation(Heaviest(make(8, seed)))
     losses = relaxation.losses
     explorer = Explorer(BranchBoard(relaxation, EVERYTHING))
@@ -105,7 +102,7 @@ def test_bounds_of_nodes_left_hold_for_all_their_placements(make: Weigh, seed: i
 
 
 @pytest.mark.parametrize("broken", [0.0, 1e300, -1e300, math.inf, math.nan])
-def test_bounds_hold_with_a_broken_tableau(broken: float) -> None:
+def test_bounds_hold_with_a_broken_tableau(broken):
     relaxation = solve_relaxation(Heaviest(board(8, 2)))
     explorer = Explorer(BranchBoard(relaxation, EVERYTHING))
     explorer.board.tableau.entries[-1, ::3] = broken
@@ -121,14 +118,14 @@ def test_bounds_hold_with_a_broken_tableau(broken: float) -> None:
 
 
 @pytest.mark.parametrize("n", [4, 6, 8])
-def test_cuts_on_the_spread_of_diagonals_are_met_and_reached(n: int) -> None:
+def test_cuts_on_the_spread_of_diagonals_are_met_and_reached(n):
     explored = BranchBoard(solve_relaxation(Heaviest(board(n, 1))), EVERYTHING)
     chosen = [[(row, c) for c, row in enumerate(rows)] for rows in all_placements(n)]
     sums = [[explored.squares.cuts[:, explored.at.index(one)] for one in ones] for ones in chosen]
     assert np.array_equal(np.sum(sums, axis=1).max(axis=0), explored.squares.sides)
 
 
-def test_a_board_too_uneven_for_64_bits() -> None:
+def test_a_board_too_uneven_for_64_bits():
     draw = random.Random(1)
     weights = [[10.0 ** draw.uniform(-12, 12) for _ in range(9)] for _ in range(9)]
     puzzle = Heaviest(weights, best=4)
@@ -142,7 +139,7 @@ def test_a_board_too_uneven_for_64_bits() -> None:
 
 
 @pytest.mark.parametrize("n", [11, 20])
-def test_the_first_of_all_placements_on_a_board_of_equal_weights(n: int) -> None:
+def test_the_first_of_all_placements_on_a_board_of_equal_weights(n):
     result = run_branch(Heaviest([[0.3] * n] * n), Settings())
     assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
     assert result.answer == (next(placements(Queens(n))),)
@@ -150,9 +147,7 @@ def test_the_first_of_all_placements_on_a_board_of_equal_weights(n: int) -> None
 
 @pytest.mark.parametrize("best", [5, 20])
 @pytest.mark.parametrize("ways", ["trees", "walk"])
-def test_several_by_trees_and_by_a_walk(
-    ways: str, best: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_several_by_trees_and_by_a_walk(ways, best, monkeypatch):
     puzzle = Heaviest(board(9, 3, 0, 1), best=best, blocked=["a3", "c5", "e2", "f8", "h4"])
     expected = run_enumerate(puzzle, Settings())
     if ways == "trees":
@@ -164,36 +159,17 @@ def test_several_by_trees_and_by_a_walk(
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_a_walk_weighs_diagonals_of_either_direction(
-    mirrored: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_walk_weighs_diagonals_of_either_direction(mirrored, monkeypatch):
     weights = [row[::-1] if mirrored else row for row in by_diagonals(9, 4)]
     puzzle = Heaviest(weights, best=20)
     monkeypatch.setattr(branching, "race", lambda ways: race(ways[-1:]))
     assert run_branch(puzzle, Settings()).answer == run_enumerate(puzzle, Settings()).answer
 
 
-def test_floats_that_differ_by_little() -> None:
-    whole = board(14, 0)
-    near = [[1 + 2.0**-50 * weight for weight in row] for row in whole]
-    expected = run_branch(Heaviest(whole, best=3), Settings())
-    found = run_branch(Heaviest(near, best=3), Settings())
-    assert found.answer == expected.answer
-    assert found.value == 14 + 2.0**-50 * expected.value
-
-
-def test_a_stopped_search_says_how_many_it_has() -> None:
-    result = limited(Heaviest(board(18, 1), best=3000), Limits(work=500))
-    assert result.reason is Reason.WORK
-    assert result.note.endswith(f"{len(result.answer or ()):,} of 3,000 placements wanted")
-    found = run_branch(Heaviest(board(18, 1), best=len(result.answer or ())), Settings())
-    assert result.status is not Status.OPTIMAL or result.answer == found.answer
-
-
-def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch):
     expected = run_branch(Heaviest(board(10, 3)), Settings())
 
-    def unsolved(puzzle: Heaviest, seconds: float, check_deadline: object) -> object:
+    def unsolved(puzzle, seconds, check_deadline):
         return solve_relaxation(puzzle, 0.0)
 
     monkeypatch.setattr("rookery.heaviest.bounded.solve_relaxation", unsolved)
@@ -201,21 +177,21 @@ def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch: pytest.MonkeyP
     assert run_branch(Heaviest(board(10, 3)), Settings()).answer == expected.answer
 
 
-def test_a_board_beyond_the_tableaus(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_beyond_the_tableaus(monkeypatch):
     expected = run_branch(Heaviest(board(12, 3)), Settings())
     monkeypatch.setattr(branching, "LARGEST_TABLEAU", 11)
     found = run_branch(Heaviest(board(12, 3)), Settings())
     assert (found.answer, found.bound) == (expected.answer, expected.bound)
 
 
-def test_annealing_keeps_to_open_variables() -> None:
+def test_annealing_keeps_to_open_variables():
     puzzle = Heaviest(board(14, 0), given=["c5"], blocked=["a1", "d4", "n14"])
     *_, placement = annealing(solve_relaxation(puzzle).losses, 0)
     assert placement is not None
     assert puzzle.check([placement]) == []
 
 
-def test_annealing_takes_larger_losses_as_typical_until_a_placement_is_legal() -> None:
+def test_annealing_takes_larger_losses_as_typical_until_a_placement_is_legal():
     line = range(8)
     striped = [[(row + column) % 2 * 1000 + row * column % 3 for column in line] for row in line]
     found = list(annealing(solve_relaxation(Heaviest(striped)).losses, 0))

@@ -10,7 +10,7 @@ from rookery.results.settings import Settings
 @pytest.mark.parametrize("lightest", [False, True])
 @pytest.mark.parametrize(("low", "high"), [(1, 99), (0, 1), (7, 7), (0, 255), (255, 255)])
 @pytest.mark.parametrize("seed", few(range(20), 6))
-def test_against_permutations(seed: int, low: int, high: int, lightest: bool) -> None:
+def test_against_permutations(seed, low, high, lightest):
     puzzle = Heaviest(board(8, seed, low, high), lightest)
     assert fits_lanes(puzzle)
     (best,) = best_by_force(puzzle)
@@ -27,7 +27,7 @@ def test_against_permutations(seed: int, low: int, high: int, lightest: bool) ->
         Heaviest([[1] * 9] * 9),
     ],
 )
-def test_puzzles_that_do_not_fit(puzzle: Heaviest) -> None:
+def test_puzzles_that_do_not_fit(puzzle):
     assert not fits_lanes(puzzle)
 
 
@@ -35,7 +35,7 @@ def test_puzzles_that_do_not_fit(puzzle: Heaviest) -> None:
     "weights",
     [board(8, 1, 200, 300), board(8, 2, -9, 9), [[0.5 * w for w in r] for r in board(8, 3, 1, 9)]],
 )
-def test_weights_beyond_a_byte_are_compared_one_by_one(weights: list[list[float]]) -> None:
+def test_weights_beyond_a_byte_are_compared_one_by_one(weights):
     puzzle = Heaviest(weights)
     assert heaviest_placement(puzzle) is None
     assert run_lanes(puzzle, Settings()).answer == tuple(best_by_force(puzzle))

@@ -12,7 +12,7 @@ FOUR = [[1, 2, 3, 4], [5, 6, 7, 8], [20, 10, 11, 12], [13, 14, 15, 16]]
 HEAVY, LIGHT = (2, 0, 3, 1), (1, 3, 0, 2)
 
 
-def test_fields_are_hashable_values() -> None:
+def test_fields_are_hashable_values():
     puzzle = Heaviest(FOUR, given=["a2"], blocked=[(0, 0)])
     assert puzzle.weights == tuple(map(tuple, FOUR))
     assert (puzzle.n, puzzle.given, puzzle.blocked) == (4, {(2, 0)}, {(0, 0)})
@@ -40,23 +40,23 @@ def test_fields_are_hashable_values() -> None:
         ([[1e13, 2], [3, 4]], r"at most 10\^12 in row 1, column 1"),
     ],
 )
-def test_weights_must_be_a_square_of_numbers(weights: object, message: str) -> None:
+def test_weights_must_be_a_square_of_numbers(weights, message):
     with pytest.raises(PuzzleError, match=message):
         Heaviest(weights)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("best", [0, -3, 1.5, True, "2"])
-def test_best_must_be_positive(best: object) -> None:
+def test_best_must_be_positive(best):
     with pytest.raises(PuzzleError, match="best: expected an integer of 1 or more, got"):
         Heaviest(FOUR, best=best)  # type: ignore[arg-type]
 
 
-def test_square_off_the_board() -> None:
+def test_square_off_the_board():
     with pytest.raises(PuzzleError, match="'e1'"):
         Heaviest(FOUR, given=["e1"])
 
 
-def test_other_numbers_become_int_or_float() -> None:
+def test_other_numbers_become_int_or_float():
     numpy = pytest.importorskip("numpy")
     puzzle = Heaviest(numpy.array([[1, 2], [3, 4]]))
     assert {type(weight) for row in puzzle.weights for weight in row} == {int}
@@ -65,7 +65,7 @@ def test_other_numbers_become_int_or_float() -> None:
     assert type(puzzle.weights[0][0]) is float
 
 
-def test_weight_of_floats_is_rounded_once() -> None:
+def test_weight_of_floats_is_rounded_once():
     weights = [[0.0] * 10 for _ in range(10)]
     placement = (0, 2, 5, 7, 9, 4, 8, 1, 3, 6)
     for column, row in enumerate(placement):
@@ -75,7 +75,7 @@ def test_weight_of_floats_is_rounded_once() -> None:
     assert puzzle.weight(placement) == 1.0 != step_by_step
 
 
-def test_scaled_is_exact() -> None:
+def test_scaled_is_exact():
     columns, parts = Heaviest([[0.1, 2], [-3.5, 1e-20]], lightest=True).scaled()
     exact = [[Fraction(0.1), Fraction(-3.5)], [Fraction(2), Fraction(1e-20)]]
     assert columns == [[-weight * parts for weight in column] for column in exact]
@@ -106,19 +106,12 @@ def test_scaled_is_exact() -> None:
         (Heaviest([[7] * 4] * 4, best=2), (HEAVY, LIGHT), 1),
     ],
 )
-def test_every_fault_of_an_answer_is_reported(
-    puzzle: Heaviest, answer: object, faults: int
-) -> None:
+def test_every_fault_of_an_answer_is_reported(puzzle, answer, faults):
     found = puzzle.check(answer)
     assert len(found) == faults, found
 
 
-@pytest.mark.parametrize(("best", "many"), [(1, "one placement"), (3, "1 to 3 placements")])
-def test_an_answer_of_too_few_placements(best: int, many: str) -> None:
-    assert Heaviest(FOUR, best=best).check(()) == [f"expected a tuple of {many}, got ()"]
-
-
-def test_the_value_is_the_weight_of_the_first_placement() -> None:
+def test_the_value_is_the_weight_of_the_first_placement():
     assert Heaviest(FOUR).value((HEAVY,)) == 20 + 2 + 15 + 8
     assert Heaviest(FOUR, best=2).value((HEAVY, LIGHT)) == 45
     assert Heaviest(FOUR, best=2).answered([HEAVY, LIGHT]) == ((HEAVY, LIGHT), 45)

@@ -1,7 +1,5 @@
 """Placements by the puzzle's own check alone, and small random puzzles."""
 
-from __future__ import annotations
-
 from itertools import chain, product
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Best placements, lists, samples: known numbers, methods beside each other, brute force."""
 
-from __future__ import annotations
-
 import pytest
 from tests.marks import few
 from tests.nonattacking.boards import drawn, placements
@@ -31,7 +29,7 @@ FEWEST = {
 
 
 @pytest.mark.parametrize("piece", MOST)
-def test_the_most_pieces(piece) -> None:
+def test_the_most_pieces(piece):
     for side, most in enumerate(MOST[piece], 1):
         puzzle = rk.NonAttacking(side, piece)
         result = rk.solve(puzzle, threads=1)
@@ -40,7 +38,7 @@ def test_the_most_pieces(piece) -> None:
 
 
 @pytest.mark.parametrize("piece", FEWEST)
-def test_the_fewest_of_a_maximal_placement(piece) -> None:
+def test_the_fewest_of_a_maximal_placement(piece):
     for side, fewest in enumerate(FEWEST[piece], 1):
         puzzle = rk.NonAttacking(side, piece, maximal=True, lightest=True)
         result = rk.solve(puzzle, threads=1)
@@ -49,7 +47,7 @@ def test_the_fewest_of_a_maximal_placement(piece) -> None:
 
 @pytest.mark.parametrize("proves", [False, True])
 @pytest.mark.parametrize("seed", few(range(60), 6))
-def test_counts_prove_the_most_and_the_fewest(seed, proves, monkeypatch) -> None:
+def test_counts_prove_the_most_and_the_fewest(seed, proves, monkeypatch):
     solve = exact.solve_by_cp_sat
 
     def find_only(puzzle, run):
@@ -73,11 +71,6 @@ def test_counts_prove_the_most_and_the_fewest(seed, proves, monkeypatch) -> None
         assert (result.value, result.bound) == (best(sizes),) * 2
 
 
-def test_most_cannons_are_two_a_rank() -> None:
-    result = rk.solve(rk.NonAttacking(8, "cannon"))
-    assert (result.value, result.status) == (16, rk.Status.OPTIMAL)
-
-
 @pytest.mark.parametrize(
     "puzzle",
     [
@@ -89,7 +82,7 @@ def test_most_cannons_are_two_a_rank() -> None:
         rk.NonAttacking(rk.Board(2, 5), "W2", maximal=True, lightest=True),
     ],
 )
-def test_the_fewest_as_a_cover(puzzle) -> None:
+def test_the_fewest_as_a_cover(puzzle):
     result = rk.solve(puzzle, method="cover", threads=1)
     assert result.value == result.bound == min(map(len, placements(puzzle)))
 
@@ -109,7 +102,7 @@ def test_the_fewest_as_a_cover(puzzle) -> None:
         rk.NonAttacking(1, "K", blocked=["a1"], maximal=True, lightest=True),
     ],
 )
-def test_no_cover(puzzle) -> None:
+def test_no_cover(puzzle):
     with pytest.raises(PuzzleError, match="'cover' cannot run"):
         rk.solve(puzzle, method="cover")
 
@@ -125,7 +118,7 @@ def test_no_cover(puzzle) -> None:
         rk.NonAttacking(3, ["K", "N"], blocked=["b2"], maximal=True, lightest=True),
     ],
 )
-def test_the_search_for_the_fewest_and_its_continuation(puzzle, slices, monkeypatch) -> None:
+def test_the_search_for_the_fewest_and_its_continuation(puzzle, slices, monkeypatch):
     """Both agree with brute force; CP-SAT goes on where the search ends early."""
     monkeypatch.setattr("rookery.nonattacking.exact.MOST_SLICES", slices)
     monkeypatch.setattr("rookery.nonattacking.counting.maximal_sets.WORDS_A_SLICE", 1)
@@ -140,7 +133,7 @@ def test_the_search_for_the_fewest_and_its_continuation(puzzle, slices, monkeypa
 @pytest.mark.parametrize(
     ("piece", "number"), [("N", (2, 3)), ("K", (2, 3)), ("fR", (2, 3)), ("cannon", (4, 5))]
 )
-def test_weights_by_brute_force(piece, number, lightest) -> None:
+def test_weights_by_brute_force(piece, number, lightest):
     weights = [[3, -1, 4], [1, 5, -9], [2, 6, 5]]
     puzzle = rk.NonAttacking(3, piece, number, weights=weights, lightest=lightest)
     best = (min if lightest else max)(map(puzzle.value, placements(puzzle)))
@@ -148,7 +141,7 @@ def test_weights_by_brute_force(piece, number, lightest) -> None:
     assert (result.value, result.bound) == (best, best)
 
 
-def test_weights_of_floats_are_exact() -> None:
+def test_weights_of_floats_are_exact():
     weights = [[0.1, 0.2], [0.3, 0.1 + 2**-50]]
     result = rk.solve(rk.NonAttacking(2, "R", 2, weights=weights), threads=1)
     assert result.value == 0.5
@@ -156,14 +149,14 @@ def test_weights_of_floats_are_exact() -> None:
 
 
 @pytest.mark.parametrize(("lightest", "best"), [(False, 6.5), (True, 0.5)])
-def test_the_bound_within_a_gap_is_a_weight_too(lightest, best) -> None:
+def test_the_bound_within_a_gap_is_a_weight_too(lightest, best):
     weights = [[0.5, 3.5, 1.0], [2.5, 0.5, 9.5], [3.0, 0.5, 2.0]]
     puzzle = rk.NonAttacking(3, "R", (1, 2), blocked=["c2"], weights=weights, lightest=lightest)
     result = rk.solve(puzzle, method="cp-sat", limits=rk.Limits(gap=1e-6), threads=1)
     assert (result.value, result.bound) == (best, best)
 
 
-def test_heaviest_queens_are_solved_as_such() -> None:
+def test_heaviest_queens_are_solved_as_such():
     weights = [[(7 * row * column + column) % 11 for column in range(6)] for row in range(6)]
     puzzle = rk.NonAttacking(6, "queen", 6, weights=weights)
     result, other = rk.solve(puzzle), rk.solve(puzzle, method="cp-sat", threads=1)
@@ -172,15 +165,7 @@ def test_heaviest_queens_are_solved_as_such() -> None:
 
 
 @pytest.mark.parametrize("method", ["auto", "cp-sat"])
-def test_one_placement(method) -> None:
-    puzzle = rk.NonAttacking(6, "queen", 6, given=["b6"])
-    result = rk.placement(puzzle, method=method, threads=1)
-    assert (result.value, result.status) == (1, rk.Status.OPTIMAL)
-    assert puzzle.check(result.answer) == []
-
-
-@pytest.mark.parametrize("method", ["auto", "cp-sat"])
-def test_none_is_told_in_words(method) -> None:
+def test_none_is_told_in_words(method):
     for puzzle in (rk.NonAttacking(3, "queen", 3), rk.NonAttacking(6, "queen", 6, given=["a6"])):
         for ask in (rk.solve, rk.placement):
             result = ask(puzzle, method=method, threads=1)
@@ -191,19 +176,7 @@ def test_none_is_told_in_words(method) -> None:
             assert list(rk.placements(puzzle)) == []
 
 
-def test_listing_knows_whether_one_is_all() -> None:
-    regions = ["AAAB", "ABBB", "CCDD", "CCDD"]
-    unique = rk.NonAttacking(4, "king", rows=1, columns=1, regions=regions)
-    listing = rk.listing(unique, first=2)
-    found = [placement for block in listing for placement in block]
-    assert len(found) == 1
-    assert listing.result.status is rk.Status.OPTIMAL
-    several = rk.listing(rk.NonAttacking(4, "king"), first=2)
-    assert len([one for block in several for one in block]) == 2
-    assert several.result.reason is rk.Reason.DONE
-
-
-def test_samples_are_uniform_and_repeat() -> None:
+def test_samples_are_uniform_and_repeat():
     puzzle = rk.NonAttacking(2, "queen")
     drawn = rk.sample(puzzle, 500, seed=3)
     assert drawn == rk.sample(puzzle, 500, seed=3)
@@ -215,7 +188,7 @@ def test_samples_are_uniform_and_repeat() -> None:
         rk.sample(rk.NonAttacking(3, "queen", 3), 1)
 
 
-def test_two_threads_prove_what_the_linear_program_proves() -> None:
+def test_two_threads_prove_what_the_linear_program_proves():
     limits = rk.Limits(seconds=60, work=100)
     found = rk.solve(rk.NonAttacking(10, "wazir"), method="cp-sat", threads=2, limits=limits)
     assert (found.value, found.bound, found.status) == (50, 50, rk.Status.OPTIMAL)

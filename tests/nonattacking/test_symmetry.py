@@ -1,7 +1,5 @@
 """Placements up to symmetry, held against images that are made one by one."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

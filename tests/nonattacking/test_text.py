@@ -1,7 +1,5 @@
 """Puzzles of non-attacking pieces as text and as plain data, and back."""
 
-from __future__ import annotations
-
 import pytest
 
 import rookery as rk
@@ -22,7 +20,7 @@ PUZZLES = [
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-def test_puzzles_are_read_as_they_were_written(puzzle) -> None:
+def test_puzzles_are_read_as_they_were_written(puzzle):
     assert rk.NonAttacking.parse(write(puzzle)) == puzzle
     assert puzzle_of(document_of(puzzle)) == puzzle
 
@@ -38,14 +36,14 @@ def test_puzzles_are_read_as_they_were_written(puzzle) -> None:
         "N1q/3 w KQkq - 0 1",
     ],
 )
-def test_pieces_on_the_board_are_given(text) -> None:
+def test_pieces_on_the_board_are_given(text):
     drawn = rk.NonAttacking(rk.Board(2, 3), ["N", "Q"], given=[(0, "a2"), (1, "c2")])
     assert rk.NonAttacking.parse(text) == drawn
     told = rk.NonAttacking(rk.Board(2, 3), ["Q", "N"], [2, 1], given=[(0, "c2"), (1, "a2")])
     assert rk.NonAttacking.parse(f"{text}\npiece queen 2 piece N 1") == told
 
 
-def test_regions_may_be_drawn() -> None:
+def test_regions_may_be_drawn():
     drawn = rk.NonAttacking.parse("... ... ... piece K any regions AAB A#B CCC each 1-2")
     assert drawn == rk.NonAttacking(3, "king", regions=["AAB", "A.B", "CCC"], in_region=(1, 2))
 
@@ -55,23 +53,12 @@ def test_regions_may_be_drawn() -> None:
     [
         ("", "text:1:1: expected row 1 of the board, got the end"),
         ("..\n.", "text:2:2: expected 2 squares in row 2 of the board, got '.'"),
-        (
-            "..\n.W",
-            "text:2:2: expected one of '.', '#', 'x', 'K', 'Q', 'R', 'B', 'N', 'P' in row 2",
-        ),
+        ("..\n.W", "text:2:2: expected one of '.', '#', 'x', 'K', 'Q', 'R', 'B', 'N', 'P'"),
         ("N. ..\npiece Q 2", "text:1:1: expected a piece that is Q, as told below, got N on a2"),
         (".. pece Q", "text:1:4: expected a setting, got 'pece'; did you mean 'piece'?"),
         (".. piece Qx", "text:1:10: expected an atom or modifier at letter 2 of 'Qx'"),
-        (
-            ".. piece Q 5-2",
-            "text:1:12: expected a number, or the least and the most, such as 3, "
-            "2-4, 2-, -4 or any, got '5-2'",
-        ),
-        (
-            ".. piece Q x",
-            "text:1:12: expected a number, or the least and the most, such as 3, "
-            "2-4, 2-, -4 or any, got 'x'",
-        ),
+        (".. piece Q 5-2", "text:1:12: expected a number, or the least and the most, such as 3"),
+        (".. piece Q x", "text:1:12: expected a number, or the least and the most, such as 3, 2-4"),
         (".. rows 1 rows 2", "text:1:11: expected one rows, got another"),
         (".. weights 1 x", "text:1:14: expected a weight, got 'x'"),
         (".. wrap round", "text:1:9: expected cylinder or torus, got 'round'"),
@@ -80,7 +67,7 @@ def test_regions_may_be_drawn() -> None:
         (".. given 1 a1", "text:1:1: expected an index from 0 to 0, got 1"),
     ],
 )
-def test_faults_have_their_place(text, message) -> None:
+def test_faults_have_their_place(text, message):
     with pytest.raises(rk.RookeryError) as raised:
         rk.NonAttacking.parse(text)
     assert str(raised.value).startswith(message)
@@ -97,22 +84,8 @@ def test_faults_have_their_place(text, message) -> None:
         ({"weights": [[1]]}, "pieces: expected 3 rows of 3 weights"),
     ],
 )
-def test_faults_of_documents_have_their_place(changes, message) -> None:
+def test_faults_of_documents_have_their_place(changes, message):
     whole = document_of(rk.NonAttacking(3)) | changes
     with pytest.raises(rk.PuzzleError) as raised:
         puzzle_of(whole)
     assert str(raised.value).startswith(message)
-
-
-def test_what_may_be_missing_is_the_default() -> None:
-    board = {"rows": 3, "columns": 3}
-    assert puzzle_of({"family": "nonattacking", "board": board, "pieces": ["Q"]}) == (
-        rk.NonAttacking(3)
-    )
-
-
-def test_files_of_any_kind_are_known(tmp_path) -> None:
-    file = tmp_path / "puzzle.txt"
-    for puzzle in PUZZLES:
-        file.write_text(write(puzzle))
-        assert rk.read(file) == [puzzle]

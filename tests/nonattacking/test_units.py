@@ -1,10 +1,5 @@
 """Counts cut into units: the same as whole, kept by a ledger, done by workers, gone on with."""
 
-from __future__ import annotations
-
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-
 import pytest
 from tests.marks import few
 from tests.nonattacking.boards import PAWNS
@@ -46,9 +41,7 @@ PUZZLES = [
 
 
 @pytest.mark.parametrize(("puzzle", "has_units"), PUZZLES)
-def test_units_add_up_to_the_whole(
-    tmp_path: Path, puzzle: rk.NonAttacking, has_units: bool
-) -> None:
+def test_units_add_up_to_the_whole(tmp_path, puzzle, has_units):
     whole = rk.count(puzzle, threads=1)
     heard: list[rk.Progress] = []
     save = tmp_path / "kept"
@@ -75,7 +68,7 @@ def test_units_add_up_to_the_whole(
         (SearchWork, rk.NonAttacking(3, "king"), "d181a26e9974"),
     ],
 )
-def test_ledgers_of_earlier_versions_are_resumed(make, puzzle, units) -> None:
+def test_ledgers_of_earlier_versions_are_resumed(make, puzzle, units):
     assert identity(make(puzzle))["units"].startswith(units)
 
 
@@ -92,7 +85,7 @@ def test_ledgers_of_earlier_versions_are_resumed(make, puzzle, units) -> None:
         (SearchWork, rk.NonAttacking(5, "king")),
     ],
 )
-def test_the_share_done_rises_from_none_to_all(make, puzzle) -> None:
+def test_the_share_done_rises_from_none_to_all(make, puzzle):
     work = make(puzzle, is_fine=False)
     for slices in (work.count(work.units[0]), work.twin()):
         shares = [part.share for part in with_counts(slices) if part]
@@ -117,7 +110,7 @@ def test_the_share_done_rises_from_none_to_all(make, puzzle) -> None:
         rk.NonAttacking(4, "king", columns=(0, 2)),
     ],
 )
-def test_a_stopped_count_goes_on_where_it_was(tmp_path: Path, puzzle: rk.NonAttacking) -> None:
+def test_a_stopped_count_goes_on_where_it_was(tmp_path, puzzle):
     whole = rk.count(puzzle)
     save = tmp_path / "kept"
     stopped = rk.count(puzzle, limits=rk.Limits(work=1), threads=1, save=save)
@@ -145,14 +138,14 @@ def test_a_stopped_count_goes_on_where_it_was(tmp_path: Path, puzzle: rk.NonAtta
         rk.NonAttacking(8, "queen", 8),
     ],
 )
-def test_the_ledger_of_another_puzzle_is_refused(tmp_path, other) -> None:
+def test_the_ledger_of_another_puzzle_is_refused(tmp_path, other):
     save = tmp_path / "kept"
     rk.count(rk.NonAttacking(6, "queen"), limits=rk.Limits(work=3), save=save)
     with pytest.raises(LedgerError, match="other work"):
         rk.count(other, resume=save)
 
 
-def test_units_cut_in_another_way_are_refused(tmp_path, monkeypatch) -> None:
+def test_units_cut_in_another_way_are_refused(tmp_path, monkeypatch):
     save = tmp_path / "kept"
     puzzle = rk.NonAttacking(6, "queen")
     rk.count(puzzle, limits=rk.Limits(work=3), save=save)
@@ -161,14 +154,14 @@ def test_units_cut_in_another_way_are_refused(tmp_path, monkeypatch) -> None:
         rk.count(puzzle, resume=save)
 
 
-def test_weights_do_not_matter_to_a_ledger(tmp_path) -> None:
+def test_weights_do_not_matter_to_a_ledger(tmp_path):
     save = tmp_path / "kept"
     rk.count(rk.NonAttacking(3, "king"), save=save)
     weighed = rk.NonAttacking(3, "king", weights=[[1, 2, 3]] * 3, lightest=True)
     assert rk.count(weighed, resume=save).value == 35
 
 
-def test_n_queens_are_kept_as_queens_are(tmp_path) -> None:
+def test_n_queens_are_kept_as_queens_are(tmp_path):
     save = tmp_path / "kept"
     found = rk.count(rk.NonAttacking(12, "queen", 12), limits=rk.Limits(work=1), save=save)
     assert found.method == "queens"
@@ -177,22 +170,15 @@ def test_n_queens_are_kept_as_queens_are(tmp_path) -> None:
     assert (small.value, small.method) == (2, "queens")
 
 
-def test_an_executor_does_the_units() -> None:
-    puzzle = rk.NonAttacking(6, "queen")
-    with ThreadPoolExecutor(2) as executor:
-        found = rk.count(puzzle, executor=executor, batch=10)
-    assert found.by_number == rk.count(puzzle).by_number
-
-
 @pytest.mark.slow
-def test_processes_do_the_units() -> None:
+def test_processes_do_the_units():
     for puzzle, _ in [*PUZZLES, (rk.NonAttacking(14, "king"), True)]:
         whole = rk.count(puzzle)
         found = rk.count(puzzle, executor=processes(2), verify=0.1)
         assert (found.value, found.by_number) == (whole.value, whole.by_number)
 
 
-def test_a_listing_from_the_last_on() -> None:
+def test_a_listing_from_the_last_on():
     puzzle = rk.NonAttacking(4, "queen", 4)
     listing = rk.listing(puzzle, start=["c4", "a3", "d2", "b1"])
     assert [len(block) for block in listing if block] == [1]

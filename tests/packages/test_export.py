@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 from tests.marks import few
 from tests.packages.programs import (
     ACCEPTED,
@@ -28,7 +28,6 @@ from tests.tokens import tokens_of
 import rookery as rk
 from rookery.api.texts import text_of
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.packages import export as export_module
 from rookery.packages.export import export, recipe_of, secret_cases, wrong_submissions
 from rookery.packages.recipes import Format
@@ -53,7 +52,7 @@ def settings(folder: Path) -> dict[str, object]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BY_DAY)
-def test_the_content_of_a_legacy_package(exported: Exported, name: str) -> None:
+def test_the_content_of_a_legacy_package(exported, name):
     folder = exported(name, Format.LEGACY)
     found = settings(folder)
     assert found["problem_format_version"] == "legacy"
@@ -69,7 +68,7 @@ def test_the_content_of_a_legacy_package(exported: Exported, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_DAY)
-def test_the_content_of_a_2025_09_package(exported: Exported, name: str) -> None:
+def test_the_content_of_a_2025_09_package(exported, name):
     folder = exported(name, Format.ICPC)
     found = settings(folder)
     assert (found["problem_format_version"], found["type"]) == ("2025-09", "pass-fail")
@@ -83,7 +82,7 @@ def test_the_content_of_a_2025_09_package(exported: Exported, name: str) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_the_seed_decides_and_the_same_is_the_same(name: str) -> None:
+def test_the_seed_decides_and_the_same_is_the_same(name):
     first, same, other = (dict(secret_cases(recipe_of(name), seed, 5)) for seed in (3, 3, 4))
     assert first == same != other
 
@@ -91,9 +90,7 @@ def test_the_seed_decides_and_the_same_is_the_same(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", few(range(8)))
 @pytest.mark.parametrize("name", BY_DAY)
-def test_inputs_are_valid_and_read_by_the_statement(
-    exported: Exported, name: str, seed: int
-) -> None:
+def test_inputs_are_valid_and_read_by_the_statement(exported, name, seed):
     folder = exported(name, Format.LEGACY)
     for _, given in secret_cases(recipe_of(name), seed, 5):
         warnings: list[str] = []
@@ -123,7 +120,7 @@ INPUT_MUTANTS = {
 
 @pytest.mark.parametrize("mutant", INPUT_MUTANTS)
 @pytest.mark.parametrize("name", NAMES)
-def test_the_validator_rejects(exported: Exported, name: str, mutant: str) -> None:
+def test_the_validator_rejects(exported, name, mutant):
     folder = exported.briefly(name, Format.LEGACY)
     text = (folder / "data/sample/1.in").read_bytes()
     assert validated(folder, INPUT_MUTANTS[mutant](text)) == REJECTED
@@ -148,14 +145,12 @@ def test_the_validator_rejects(exported: Exported, name: str, mutant: str) -> No
         ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1\n"),
     ],
 )
-def test_the_validator_knows_the_limits(exported: Exported, name: str, text: str) -> None:
+def test_the_validator_knows_the_limits(exported, name, text):
     assert validated(exported.briefly(name, Format.LEGACY), text.encode()) == REJECTED
 
 
 @pytest.mark.parametrize("board", ["_#\n##", "#_\n##", "##\n_#", "##\n#_"])
-def test_the_validator_accepts_kings_with_one_empty_neighbour(
-    exported: Exported, board: str
-) -> None:
+def test_the_validator_accepts_kings_with_one_empty_neighbour(exported, board):
     text = f"1\n2\n{board}\n1 1 1 1 1 1 1 1\n"
     assert validated(exported.briefly("showdown", Format.LEGACY), text.encode()) == ACCEPTED
 
@@ -165,9 +160,7 @@ def test_the_validator_accepts_kings_with_one_empty_neighbour(
     ("name", "secret"),
     [*((name, CASES) for name in EXACT), ("showdown", 0), *few([("showdown", CASES)], 0)],
 )
-def test_the_judges_answers_are_accepted(
-    exported: Exported, name: str, secret: int, form: Format, tmp_path: Path
-) -> None:
+def test_the_judges_answers_are_accepted(exported, name, secret, form, tmp_path):
     folder = exported(name, form, secret)
     for given in cases(folder):
         output = given.with_suffix(".ans").read_bytes()
@@ -205,9 +198,7 @@ ANSWER_MUTANTS = {
 
 @pytest.mark.parametrize("mutant", few(ANSWER_MUTANTS, 2))
 @pytest.mark.parametrize("name", NAMES)
-def test_the_checker_rejects_and_says_why(
-    exported: Exported, name: str, mutant: str, tmp_path: Path
-) -> None:
+def test_the_checker_rejects_and_says_why(exported, name, mutant, tmp_path):
     for form in Format:
         folder = exported.briefly(name, form)
         sample = folder / "data/sample/1.in"
@@ -218,7 +209,7 @@ def test_the_checker_rejects_and_says_why(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_line_ends_and_blanks_do_not_matter(exported: Exported, name: str, tmp_path: Path) -> None:
+def test_line_ends_and_blanks_do_not_matter(exported, name, tmp_path):
     folder = exported.briefly(name, Format.LEGACY)
     sample = folder / "data/sample/1.in"
     output = sample.with_suffix(".ans").read_bytes()
@@ -271,16 +262,12 @@ SHOWDOWN = "1\n3\n___\n_#_\n___\n1 2 3 4 5 6 7 8\n"
         ("showdown", SHOWDOWN, "1 4 4 3\n", "column is missing"),
     ],
 )
-def test_messages_of_the_checker(
-    exported: Exported, name: str, case: str, output: str, said: str, tmp_path: Path
-) -> None:
+def test_messages_of_the_checker(exported, name, case, output, said, tmp_path):
     assert said in message(exported, name, case, output, tmp_path)
 
 
 @pytest.mark.parametrize("kind", range(8))
-def test_the_checker_moves_pieces_as_the_library_does(
-    exported: Exported, kind: int, tmp_path: Path
-) -> None:
+def test_the_checker_moves_pieces_as_the_library_does(exported, kind, tmp_path):
     folder, case = exported.briefly("showdown", Format.LEGACY), tmp_path / "case.in"
     board, chance, verdicts = rk.Board(6), Random(kind), []
     case.with_suffix(".ans").touch()
@@ -300,9 +287,7 @@ def test_the_checker_moves_pieces_as_the_library_does(
     assert set(verdicts) == {True, False}
 
 
-def test_too_dear_an_output_is_wrong_where_there_are_no_scores(
-    exported: Exported, tmp_path: Path
-) -> None:
+def test_too_dear_an_output_is_wrong_where_there_are_no_scores(exported, tmp_path):
     for form, expected in ((Format.LEGACY, ACCEPTED), (Format.ICPC, REJECTED)):
         folder = exported.briefly("showdown", form)
         case = tmp_path / "case.in"
@@ -313,7 +298,7 @@ def test_too_dear_an_output_is_wrong_where_there_are_no_scores(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_programs_stand_alone(exported: Exported, name: str) -> None:
+def test_programs_stand_alone(exported, name):
     folder = exported.briefly(name, Format.ICPC)
     for path in folder.rglob("*.py"):
         source = path.read_text("utf-8")
@@ -327,7 +312,7 @@ def test_programs_stand_alone(exported: Exported, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_accepted_submissions_give_the_best_on_small_inputs(exported: Exported, name: str) -> None:
+def test_accepted_submissions_give_the_best_on_small_inputs(exported, name):
     options = {"size": 4} if name == "showdown" else {}
     text = "".join(load(name).generate(1, 6, **options))
     (program,) = exported.briefly(name, Format.LEGACY).glob("submissions/accepted/*.py")
@@ -341,7 +326,7 @@ def test_accepted_submissions_give_the_best_on_small_inputs(exported: Exported, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BY_DAY)
-def test_accepted_submissions_are_accepted(exported: Exported, name: str, tmp_path: Path) -> None:
+def test_accepted_submissions_are_accepted(exported, name, tmp_path):
     # In little time the pieces of showdown are right, but not cheap enough for the other format.
     folder = exported(name, Format.LEGACY)
     (program,) = folder.glob("submissions/accepted/*.py")
@@ -354,9 +339,7 @@ def test_accepted_submissions_are_accepted(exported: Exported, name: str, tmp_pa
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "mistake"), MISTAKES)
-def test_every_mistake_is_caught_by_a_secret_case(
-    exported: Exported, name: str, mistake: str, tmp_path: Path
-) -> None:
+def test_every_mistake_is_caught_by_a_secret_case(exported, name, mistake, tmp_path):
     folder = exported(name, Format.ICPC)
     program = folder / "submissions" / "wrong_answer" / f"{mistake}.py"
     for given in cases(folder):
@@ -367,20 +350,16 @@ def test_every_mistake_is_caught_by_a_secret_case(
     pytest.fail("no secret case catches it")
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_the_command(tmp_path):
     target = tmp_path / "queens"
-    made = CliRunner().invoke(
-        commands, ["export", "eight-queens", str(target), "--format", "legacy", "--cases", "7"]
-    )
+    made = rookery("export eight-queens", target, "--format", "legacy", "--cases", "7")
     assert (made.exit_code, made.stdout) == (status.DONE, "")
     assert "files written to" in made.stderr
     assert len(list(target.glob("data/secret/*.ans"))) == 7
-    named = CliRunner().invoke(
-        commands, ["export", "sultan", str(tmp_path / "my-sultan"), "--format", "2025-09"]
-    )
+    named = rookery("export sultan", tmp_path / "my-sultan", "--format", "2025-09")
     assert "warning: judging systems expect a folder name" in named.stderr
     assert "warning" not in made.stderr
-    again = CliRunner().invoke(commands, ["export", "sultan", str(target), "--format", "legacy"])
+    again = rookery("export sultan", target, "--format", "legacy")
     assert again.exit_code == status.BAD
     assert "expected a new or an empty folder" in again.stderr
 

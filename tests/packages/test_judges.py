@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.packages.programs import REJECTED, Exported, cases, checked, run
+from tests.packages.programs import REJECTED, cases, checked, run
 
 from rookery.packages.recipes import Format
 from rookery.statements import NAMES
@@ -68,7 +68,7 @@ def submissions(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_verifyproblem_finds_no_error(exported: Exported, name: str) -> None:
+def test_verifyproblem_finds_no_error(exported, name):
     folder = exported(name, Format.LEGACY)
     said = judge("verifyproblem", folder.name, "-p", *PARTS, folder=folder.parent)
     assert "tested: 0 errors" in said, said
@@ -77,7 +77,7 @@ def test_verifyproblem_finds_no_error(exported: Exported, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_bt_finds_every_verdict(exported: Exported, name: str) -> None:
+def test_bt_finds_every_verdict(exported, name):
     folder = exported(name, Format.ICPC)
     said = judge("bt", "run", "-j", "0", "--no-bar", folder=folder)
     expected = {"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE"}
@@ -87,16 +87,14 @@ def test_bt_finds_every_verdict(exported: Exported, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_bt_finds_the_cases_valid(exported: Exported, name: str) -> None:
+def test_bt_finds_the_cases_valid(exported, name):
     options = ["--no-test-case-sanity-checks"] if name in ALIGNED else []
     judge("bt", "validate", "-j", "0", "--no-bar", *options, folder=exported(name, Format.ICPC))
 
 
 @pytest.mark.parametrize("python", [sys.executable, "pypy3"])
 @pytest.mark.parametrize("name", NAMES)
-def test_accepted_programs_under_both_pythons(
-    exported: Exported, name: str, python: str, tmp_path: Path
-) -> None:
+def test_accepted_programs_under_both_pythons(exported, name, python, tmp_path):
     needed(python)
     folder = exported(name, Format.ICPC)
     (program,) = folder.glob("submissions/accepted/*.py")
@@ -107,7 +105,7 @@ def test_accepted_programs_under_both_pythons(
 
 
 @pytest.mark.slow
-def test_showdown_stands_alone_within_the_limits_of_the_statement(exported: Exported) -> None:
+def test_showdown_stands_alone_within_the_limits_of_the_statement(exported):
     known = json.loads((BOARDS / "best_known.json").read_text())
     hardest = [board for board in known if board["size"] == 25][::2][:SHOWDOWN_BOARDS]
     texts = [(BOARDS / "boards" / f"{board['name']}.txt").read_text() for board in hardest]

@@ -50,7 +50,7 @@ def drawn(style: str, rows: list[str], cell: float, seed: int) -> tuple[bytes, s
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(("side", "cell"), [(5, 34.3), (8, 27)])
-def test_a_board_is_read_or_called_unsure(style: str, side: int, cell: float) -> None:
+def test_a_board_is_read_or_called_unsure(style, side, cell):
     rows = board(side, side)
     data, pieces = drawn(style, rows, cell, side)
     read = read_board(data, "shot")
@@ -64,7 +64,7 @@ def test_a_board_is_read_or_called_unsure(style: str, side: int, cell: float) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("side", range(5, 15))
-def test_no_board_is_read_wrong_silently(style: str, side: int) -> None:
+def test_no_board_is_read_wrong_silently(style, side):
     for cell in random.Random(side).sample(SCALES, 3):
         rows = board(side, side + round(cell))
         data, pieces = drawn(style, rows, cell, side + round(cell))
@@ -75,18 +75,18 @@ def test_no_board_is_read_wrong_silently(style: str, side: int) -> None:
 
 
 @pytest.mark.parametrize("style", ["light", "dark", "walls", "tiles"])
-def test_a_clean_picture_is_read_without_doubt(style: str) -> None:
+def test_a_clean_picture_is_read_without_doubt(style):
     rows = board(7, 3)
     read = read_board(encoded(STYLES[style](rows, 40, [(0, 3)], [(2, 2), (6, 0)])), "shot")
     assert (read.puzzle.rows, read.unsure) == (tuple(rows), {})
 
 
-def test_placed_queens_are_given_and_crosses_are_not() -> None:
+def test_placed_queens_are_given_and_crosses_are_not():
     picture = light(board(6, 1), 48, [(0, 1), (4, 4)], [(1, 1), (3, 2)])
     assert read_board(encoded(picture), "shot").puzzle.given == {(0, 1), (4, 4)}
 
 
-def test_regions_of_one_colour_are_told_apart_by_the_line_between() -> None:
+def test_regions_of_one_colour_are_told_apart_by_the_line_between():
     rows = ["AABB", "AABB", "CCDD", "CCDD"]
     picture = np.asarray(light(rows, 40, [], [])).copy()
     colours = {tuple(picture[20 + 80 * (k // 2), 20 + 80 * (k % 2)]) for k in range(4)}
@@ -96,7 +96,7 @@ def test_regions_of_one_colour_are_told_apart_by_the_line_between() -> None:
     assert (read.puzzle.rows, read.unsure) == (tuple(rows), {})
 
 
-def test_regions_that_nothing_tells_apart_are_unsure() -> None:
+def test_regions_that_nothing_tells_apart_are_unsure():
     rows = board(6, 4)
     same = [row.replace("B", "A") for row in rows]
     read = read_board(encoded(tiles(same, 40, [], [])), "shot")
@@ -105,7 +105,7 @@ def test_regions_that_nothing_tells_apart_are_unsure() -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "paper"])
-def test_own_pictures_are_read(theme: str, tmp_path) -> None:
+def test_own_pictures_are_read(theme, tmp_path):
     puzzle = rk.generate_regions(7, seed=2)
     path = tmp_path / "own.png"
     rk.svg(puzzle, theme=theme, size=32).save(path)
@@ -114,13 +114,13 @@ def test_own_pictures_are_read(theme: str, tmp_path) -> None:
     assert rk.read(path) == [puzzle]
 
 
-def test_an_own_sheet_is_read(tmp_path) -> None:
+def test_an_own_sheet_is_read(tmp_path):
     puzzle = rk.generate_regions(6, seed=2)
     rk.pages([puzzle], per_page=1)[0].save(tmp_path / "sheet.png")
     assert rk.read_picture(tmp_path / "sheet.png").puzzle == puzzle
 
 
-def test_notes_are_logged_by_read(tmp_path, caplog: pytest.LogCaptureFixture) -> None:
+def test_notes_are_logged_by_read(tmp_path, caplog):
     path = tmp_path / "shot.png"
     path.write_bytes(encoded(light(board(5, 1), 48, [(0, 1)], [])))
     with caplog.at_level(logging.WARNING):
@@ -128,7 +128,7 @@ def test_notes_are_logged_by_read(tmp_path, caplog: pytest.LogCaptureFixture) ->
     assert [record.getMessage() for record in caplog.records] == [f"{path}: pieces on b5: given"]
 
 
-def test_a_cut_board_is_refused() -> None:
+def test_a_cut_board_is_refused():
     picture = walls(board(8, 5), 30, [], [])
     with pytest.raises(rk.PuzzleError, match="as many rows as columns, got 7 rows, 8 columns"):
         read_board(encoded(picture.crop((0, 0, 241, 211))), "shot")
@@ -146,14 +146,14 @@ def test_a_cut_board_is_refused() -> None:
         (b"\0\0\0\x18ftypheic", "a picture as PNG, JPEG, WEBP or GIF, got a file that is none"),
     ],
 )
-def test_pictures_without_a_board_are_refused(data: bytes, message: str, tmp_path) -> None:
+def test_pictures_without_a_board_are_refused(data, message, tmp_path):
     path = tmp_path / "shot.png"
     path.write_bytes(data)
     with pytest.raises(rk.PuzzleError, match=message):
         rk.read(path)
 
 
-def test_transparent_parts_are_white() -> None:
+def test_transparent_parts_are_white():
     rows = board(6, 2)
     picture = tiles(rows, 40, [], []).convert("RGBA")
     assert picture.getpixel((0, 0)) == (250, 250, 252, 255)

@@ -17,7 +17,7 @@ from rookery.results.result import Reason, Status
 
 @cases(60)
 @given(puzzles(largest=8, given=3), st.sampled_from(["auto", "both", "cp-sat"]))
-def test_against_the_list_of_all(puzzle: Queens, method: str) -> None:
+def test_against_the_list_of_all(puzzle, method):
     result = rk.placement(puzzle, method=method, threads=1)
     possible = list(placements(puzzle))
     if possible:
@@ -38,13 +38,13 @@ def test_against_the_list_of_all(puzzle: Queens, method: str) -> None:
     ],
     ids=str,
 )
-def test_auto(puzzle: Queens, method: str) -> None:
+def test_auto(puzzle, method):
     result = rk.placement(puzzle)
     assert (result.method, result.status) == (method, Status.OPTIMAL)
     assert placement_faults(puzzle.n, puzzle.given, puzzle.blocked, result.answer) == []
 
 
-def test_a_hundred_thousand_with_a_tenth_given() -> None:
+def test_a_hundred_thousand_with_a_tenth_given():
     n = 100_000
     base = constructed(n)
     puzzle = Queens(n, given=[(base[column], column) for column in range(0, n, 10)])
@@ -52,7 +52,7 @@ def test_a_hundred_thousand_with_a_tenth_given() -> None:
     assert result.status is Status.OPTIMAL
 
 
-def test_cp_sat_refutes_a_puzzle_that_swaps_cannot() -> None:
+def test_cp_sat_refutes_a_puzzle_that_swaps_cannot():
     """Three columns share two open rows, though each column has an open square."""
     blocked = [(row, column) for column in (3, 19, 26) for row in range(30) if row not in (2, 17)]
     puzzle = Queens(30, blocked=blocked)
@@ -61,7 +61,7 @@ def test_cp_sat_refutes_a_puzzle_that_swaps_cannot() -> None:
     assert (swaps.status, swaps.reason) == (Status.UNKNOWN, Reason.WORK)
 
 
-def test_limits_of_the_methods() -> None:
+def test_limits_of_the_methods():
     with pytest.raises(rk.LimitError, match="up to 10,000,000 rows, got 1,000,000,000"):
         rk.placement(Queens(10**9))
     with pytest.raises(rk.PuzzleError, match="cannot run on this puzzle"):
@@ -75,7 +75,7 @@ STOPPED = Queens(40, blocked=["a1", "c7", "f20"])
 
 @pytest.mark.parametrize("method", ["both", "swaps", "cp-sat"])
 @pytest.mark.parametrize("readings", [0, 3, 9])
-def test_stopped_by_the_deadline(method: str, readings: int) -> None:
+def test_stopped_by_the_deadline(method, readings):
     placer = next(row for row in single.PLACERS if row.name == method)
     result = placer.run(STOPPED, settings_of(readings))
     if result.answer is None:
@@ -86,12 +86,12 @@ def test_stopped_by_the_deadline(method: str, readings: int) -> None:
 
 
 @pytest.mark.parametrize("n", [1, *range(4, 60), *range(1001, 1007), 100_002, 100_003])
-def test_every_size(n: int) -> None:
+def test_every_size(n):
     assert placement_faults(n, frozenset(), frozenset(), constructed(n)) == []
 
 
 @pytest.mark.parametrize("bad", [(0, 2), (5, 5), (7, -1), (9, 100_000), (3, 1 << 70)])
-def test_one_wrong_row_of_a_long_placement_is_a_fault(bad: tuple[int, int]) -> None:
+def test_one_wrong_row_of_a_long_placement_is_a_fault(bad):
     column, row = bad
     rows = list(constructed(100_000))
     rows[column] = row

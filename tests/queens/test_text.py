@@ -1,7 +1,5 @@
 """The text of queens puzzles: what is read, and where faults are."""
 
-from __future__ import annotations
-
 import pytest
 
 import rookery as rk
@@ -22,7 +20,7 @@ def read(text: str) -> rk.Queens:
         "3*/Q3/4/4 queens",
     ],
 )
-def test_boards_in_many_forms(text: str) -> None:
+def test_boards_in_many_forms(text):
     assert read(text) == rk.Queens(4, given=["a3"], blocked=["d4"])
     assert list(puzzles_of(None, text.encode(), "q.txt")) == [read(text)]
 
@@ -36,7 +34,7 @@ def test_boards_in_many_forms(text: str) -> None:
         (".. .K queens", "q.txt:1:5: expected one of '.', 'x', 'Q' in row 2 of the board, got 'K'"),
     ],
 )
-def test_faults_have_their_place(text: str, message: str) -> None:
+def test_faults_have_their_place(text, message):
     with pytest.raises(rk.InputError) as caught:
         read(text)
     assert str(caught.value).startswith(message)

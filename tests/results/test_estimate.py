@@ -22,20 +22,20 @@ STUDENT = {
 
 
 @pytest.mark.parametrize("freedom", STUDENT)
-def test_quantiles_of_the_t_distribution(freedom: int) -> None:
+def test_quantiles_of_the_t_distribution(freedom):
     for probability, known in zip((0.95, 0.975, 0.995), STUDENT[freedom], strict=True):
         assert student(probability, freedom) == pytest.approx(known, rel=0.02)
     assert student(0.975, freedom) == pytest.approx(STUDENT[freedom][1], rel=0.005)
 
 
-def test_mean_and_standard_error() -> None:
+def test_mean_and_standard_error():
     found = of_samples("puzzle", [2.0, 4.0, 4.0, 6.0], Reason.WORK)
     assert (found.puzzle, found.value, found.samples) == ("puzzle", 4.0, 4)
     assert found.error == pytest.approx(math.sqrt(8 / 3 / 4))
     assert found.relative_error == pytest.approx(found.error / 4)
 
 
-def test_the_order_of_samples_does_not_matter() -> None:
+def test_the_order_of_samples_does_not_matter():
     source = random.Random(5)
     samples = [source.random() * 10.0 ** source.randrange(20) for _ in range(1000)]
     first = of_samples(None, samples, Reason.TIME)
@@ -43,12 +43,12 @@ def test_the_order_of_samples_does_not_matter() -> None:
     assert of_samples(None, samples, Reason.TIME) == first
 
 
-def test_large_samples_do_not_overflow() -> None:
+def test_large_samples_do_not_overflow():
     found = of_samples(None, [1e300, 3e300], Reason.TIME)
     assert (found.value, found.error) == (pytest.approx(2e300), pytest.approx(1e300))
 
 
-def test_intervals_are_wider_the_surer_and_never_below_nothing() -> None:
+def test_intervals_are_wider_the_surer_and_never_below_nothing():
     estimate = Estimate(None, 10.0, 8.0, 4, Reason.TIME)
     low, high = estimate.interval() or (math.nan, math.nan)
     assert (low, high) == (0.0, pytest.approx(10 + 8 * 3.182, rel=0.005))
@@ -64,7 +64,7 @@ def test_intervals_are_wider_the_surer_and_never_below_nothing() -> None:
         ([0.0, 0.0], "0.0, error unknown, 2 samples"),
     ],
 )
-def test_too_few_samples(samples: list[float], text: str) -> None:
+def test_too_few_samples(samples, text):
     estimate = of_samples(None, samples, Reason.TIME)
     assert estimate.error is None
     assert estimate.interval() is None
@@ -72,13 +72,13 @@ def test_too_few_samples(samples: list[float], text: str) -> None:
     assert str(estimate) == text
 
 
-def test_an_exact_estimate_has_no_error() -> None:
+def test_an_exact_estimate_has_no_error():
     exact = Estimate(None, 92, 0.0, 1, Reason.PROVED, seconds=0.25)
     assert (exact.interval(), exact.relative_error) == ((92, 92), 0.0)
     assert str(exact) == "92, exactly, 0.2 s"
 
 
-def test_a_part_has_the_same_relative_error() -> None:
+def test_a_part_has_the_same_relative_error():
     whole = Estimate(None, 800.0, 8.0, 9, Reason.TIME)
     assert (whole.part(8).value, whole.part(8).error) == (100.0, 1.0)
     assert of_samples(None, [], Reason.TIME).part(8).value is None
@@ -95,5 +95,5 @@ def test_a_part_has_the_same_relative_error() -> None:
         (0.0, 2, "0.0"),
     ],
 )
-def test_numbers_in_few_digits(value: float, digits: int, text: str) -> None:
+def test_numbers_in_few_digits(value, digits, text):
     assert scientific(value, digits) == text

@@ -19,18 +19,18 @@ def clock(now: float = 0.0, earlier: float = 0.0, **limits: Any) -> FakeClock:
 
 @pytest.mark.parametrize("name", ["seconds", "gap"])
 @pytest.mark.parametrize("bad", [-1, -0.001, math.nan, -math.inf, "5", True, [1], 1j])
-def test_bad_limits_are_refused(name: str, bad: Any) -> None:
+def test_bad_limits_are_refused(name, bad):
     with pytest.raises(PuzzleError, match=rf"expected limits\.{name} of 0 or more, got"):
         Limits(**{name: bad})
 
 
 @pytest.mark.parametrize("bad", [-1, 1.0, math.inf, "5", True])
-def test_work_is_a_whole_number(bad: Any) -> None:
+def test_work_is_a_whole_number(bad):
     with pytest.raises(PuzzleError, match=r"expected limits\.work of 0 or more, got"):
         Limits(work=bad)
 
 
-def test_numbers_of_any_kind_become_plain_ones() -> None:
+def test_numbers_of_any_kind_become_plain_ones():
     limits = Limits(seconds=np.float32(0.5), work=np.int64(7), gap=np.float64(0.25))
     assert limits == Limits(seconds=0.5, work=7, gap=0.25)
     assert [type(part) for part in (limits.seconds, limits.work, limits.gap)] == [float, int, float]
@@ -38,7 +38,7 @@ def test_numbers_of_any_kind_become_plain_ones() -> None:
     assert Limits(seconds=math.inf).seconds == math.inf
 
 
-def test_seconds_left() -> None:
+def test_seconds_left():
     assert clock(now=4.0, seconds=10).seconds_left() == 6.0
     assert clock(now=10.0, seconds=10).seconds_left() == 0.0
     assert clock(now=99.0, seconds=10).seconds_left() == 0.0
@@ -47,12 +47,12 @@ def test_seconds_left() -> None:
     assert clock(now=99.0, seconds=math.inf).seconds_left() == math.inf
 
 
-def test_earlier_runs_count_as_time_but_not_against_the_limit() -> None:
+def test_earlier_runs_count_as_time_but_not_against_the_limit():
     going_on = clock(now=4.0, earlier=1000.0, seconds=10)
     assert (going_on.seconds(), going_on.seconds_left()) == (1004.0, 6.0)
 
 
-def test_the_time_left_is_shared_equally_and_other_limits_stay() -> None:
+def test_the_time_left_is_shared_equally_and_other_limits_stay():
     limits = clock(now=4.0, seconds=10, work=5, gap=0.1).share(3)
     assert limits == Limits(seconds=2.0, work=5, gap=0.1)
     assert clock(now=20.0, seconds=10).share(2) == Limits(seconds=0.0)
@@ -61,7 +61,7 @@ def test_the_time_left_is_shared_equally_and_other_limits_stay() -> None:
 
 
 @pytest.mark.parametrize("earlier", [0.0, 1000.0])
-def test_a_clock_of_the_same_start_may_leave_less(earlier: float) -> None:
+def test_a_clock_of_the_same_start_may_leave_less(earlier):
     whole = Clock(Limits(seconds=500, work=5))
     whole.earlier = earlier
     part = whole.allowing(100.0)

@@ -1,7 +1,5 @@
 """Choosing from a table of methods, and what every family's table promises."""
 
-from typing import Any
-
 import pytest
 
 from rookery.errors import PuzzleError
@@ -25,15 +23,15 @@ TABLE = (
 @pytest.mark.parametrize(
     ("puzzle", "name"), [(3, "small"), (9, "small"), (10, "any"), (1000, "any"), (1001, "slow")]
 )
-def test_auto_takes_the_first_that_fits_and_suits(puzzle: int, name: str) -> None:
+def test_auto_takes_the_first_that_fits_and_suits(puzzle, name):
     assert choose(TABLE, "auto", puzzle).name == name
 
 
-def test_a_method_that_does_not_suit_can_be_asked_for() -> None:
+def test_a_method_that_does_not_suit_can_be_asked_for():
     assert choose(TABLE, "slow", 3) is TABLE[1]
 
 
-def test_a_method_that_does_not_fit_is_refused() -> None:
+def test_a_method_that_does_not_fit_is_refused():
     with pytest.raises(PuzzleError, match="method 'small' cannot run on this puzzle"):
         choose(TABLE, "small", 10)
     with pytest.raises(PuzzleError, match="no method can run on this puzzle"):
@@ -49,14 +47,14 @@ def test_a_method_that_does_not_fit_is_refused() -> None:
         (None, "expected a method, got None"),
     ],
 )
-def test_an_unknown_method_is_refused_and_a_known_one_named(name: Any, said: str) -> None:
+def test_an_unknown_method_is_refused_and_a_known_one_named(name, said):
     with pytest.raises(PuzzleError) as refused:
         choose(TABLE, name, 3)
     assert str(refused.value).startswith(said)
 
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
-def test_names_are_unique_and_all_is_said(family: Any) -> None:
+def test_names_are_unique_and_all_is_said(family):
     for table in (family.methods, family.counters()):
         names = [method.name for method in table]
         assert len(set(names)) == len(names)

@@ -47,27 +47,27 @@ def on(client: Client) -> Any:
         (OSError("closed"), None, 7, f"{NO_ANSWER} at {ADDRESS}"),
     ],
 )
-def test_answers_of_a_scheduler(answer: Any, threads: int | None, workers: int, why: str) -> None:
+def test_answers_of_a_scheduler(answer, threads, workers, why):
     executor = on(Client(answer))
     assert threads_of(client_of(executor)) == threads
     assert workers_of(executor, 7) == workers
     assert standstill(executor) == why
 
 
-def test_a_closed_client_has_no_address() -> None:
+def test_a_closed_client_has_no_address():
     client = Client(RuntimeError("IOLoop is closed"))
     client.scheduler = None
     assert standstill(on(client)) == NO_ANSWER
 
 
-def test_other_executors_are_asked_nothing() -> None:
+def test_other_executors_are_asked_nothing():
     assert standstill(None) == ""
     with ThreadPoolExecutor(2) as executor:
         assert (standstill(executor), workers_of(executor, 7)) == ("", 2)
     assert workers_of(SimpleNamespace()) == UNKNOWN_WORKERS
 
 
-def test_a_call_that_does_not_end() -> None:
+def test_a_call_that_does_not_end():
     over = Event()
     with pytest.raises(TimeoutError, match=r"^no answer within 0\.01 s$"):
         within(0.01, over.wait)

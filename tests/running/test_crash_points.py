@@ -1,10 +1,9 @@
 """A client killed before any statement to its ledger, one after the other: all goes on exactly."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.children import SECONDS, started
 
 from rookery.running.ledger import LedgerFile
 from rookery.running.units import Done
@@ -56,14 +55,14 @@ with ledger.LedgerFile(path, os.path.exists(path), "1.0").opened({IDENTITY!r}) a
 
 def killed_before(statement: int, path: Path) -> bool:
     """Run the client, and return whether it was killed."""
-    command = [sys.executable, "-c", CLIENT, str(path), str(statement)]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
-    assert ended.returncode in (0, KILLED), ended.stderr
-    return ended.returncode == KILLED
+    with started("-c", CLIENT, path, statement) as client:
+        _, said = client.communicate(timeout=SECONDS)
+    assert client.returncode in (0, KILLED), said
+    return client.returncode == KILLED
 
 
 @pytest.mark.slow
-def test_a_ledger_goes_on_after_a_kill_before_any_statement(tmp_path: Path) -> None:
+def test_a_ledger_goes_on_after_a_kill_before_any_statement(tmp_path):
     expected = [Done(number, 10**20 + number, 0.5, "me") for number in range(UNITS)]
     statement = 1
     while killed_before(statement, path := tmp_path / f"{statement}.ledger"):

@@ -5,7 +5,6 @@ import resource
 import signal
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,11 +12,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
-from click.testing import CliRunner
+from tests.children import started
+from tests.command import rookery
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.commands import commands
 from rookery.queens.counting import halves
 from rookery.running.ledger import Ledger, LedgerError, LedgerFile
 from rookery.running.units import Done
@@ -51,14 +50,7 @@ def units_of_one_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def client(path: Path, units: int, end: str, **keywords: object) -> subprocess.Popen:
-    source = CLIENT.format(units=units, end=end)
-    return subprocess.Popen(
-        [sys.executable, "-c", source, str(path)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        **keywords,
-    )
+    return started("-c", CLIENT.format(units=units, end=end), path, text=True, **keywords)
 
 
 @contextmanager
@@ -97,7 +89,7 @@ def ledger(path: Path, **identity: str) -> Ledger:
 
 
 @pytest.mark.slow
-def test_a_client_killed_in_mid_run_goes_on_exactly(tmp_path: Path) -> None:
+def test_a_client_killed_in_mid_run_goes_on_exactly(tmp_path):
     path = tmp_path / "ledger"
     killed_client(path, 3)
     before = rows(path)
@@ -113,10 +105,10 @@ def test_a_client_killed_in_mid_run_goes_on_exactly(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_second_client_is_refused_while_the_first_lives(tmp_path: Path) -> None:
+def test_a_second_client_is_refused_while_the_first_lives(tmp_path):
     path = tmp_path / "ledger"
     with waiting_client(path, 2):
-        result = CliRunner().invoke(commands, ["queens", str(N), "--count", "--resume", str(path)])
+        result = rookery("queens", N, "--count", "--resume", path)
         assert result.exit_code == status.BAD
         assert "is in use by another client" in result.stderr
         assert result.stdout == ""
@@ -124,7 +116,7 @@ def test_a_second_client_is_refused_while_the_first_lives(tmp_path: Path) -> Non
     assert rk.count(rk.Queens(N), resume=path).value == COUNT
 
 
-def test_elapsed_time_carries_over_and_limits_do_not(tmp_path: Path) -> None:
+def test_elapsed_time_carries_over_and_limits_do_not(tmp_path):
     path = tmp_path / "ledger"
     first = rk.count(rk.Queens(N), save=path, limits=rk.Limits(work=3))
     assert (first.status, first.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
@@ -149,7 +141,7 @@ def test_elapsed_time_carries_over_and_limits_do_not(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "puzzle", [rk.Queens(13), rk.Queens(12, blocked=["a1"]), rk.Queens(12, given=["a1"])]
 )
-def test_the_ledger_of_another_puzzle_is_refused(tmp_path: Path, puzzle: rk.Queens) -> None:
+def test_the_ledger_of_another_puzzle_is_refused(tmp_path, puzzle):
     path = tmp_path / "ledger"
     rk.count(rk.Queens(12), save=path)
     before = path.read_bytes()
@@ -159,7 +151,7 @@ def test_the_ledger_of_another_puzzle_is_refused(tmp_path: Path, puzzle: rk.Quee
     assert rk.count(rk.Queens(12), resume=path).value == 14200
 
 
-def test_the_ledger_of_another_version_is_refused(tmp_path: Path) -> None:
+def test_the_ledger_of_another_version_is_refused(tmp_path):
     path = str(tmp_path / "ledger")
     with LedgerFile(path, False, "1.0").opened({"puzzle": "x"}):
         pass
@@ -170,7 +162,7 @@ def test_the_ledger_of_another_version_is_refused(tmp_path: Path) -> None:
         pass
 
 
-def test_a_release_that_mends_faults_goes_on(tmp_path: Path) -> None:
+def test_a_release_that_mends_faults_goes_on(tmp_path):
     path = str(tmp_path / "ledger")
     with LedgerFile(path, False, "1.4.0").opened({"puzzle": "x"}) as kept:
         kept.write(Done(0, 5, 0.5, "me"), 1.0)
@@ -179,7 +171,7 @@ def test_a_release_that_mends_faults_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [":memory:", "file:x?mode=memory", "a b#?.ledger"])
-def test_any_name_is_that_of_a_file(tmp_path: Path, monkeypatch, name: str) -> None:
+def test_any_name_is_that_of_a_file(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     assert rk.count(rk.Queens(12), save=name).value == 14200
     assert (tmp_path / name).is_file()
@@ -212,9 +204,7 @@ def folder_of_nobody() -> Iterator[Path]:
         (0o600, 0o500, "it or its folder is read-only"),
     ],
 )
-def test_a_file_that_cannot_be_written_to(
-    folder_of_nobody: Path, of_file: int, of_folder: int, why: str
-) -> None:
+def test_a_file_that_cannot_be_written_to(folder_of_nobody, of_file, of_folder, why):
     path = folder_of_nobody / "ledger"
     rk.count(rk.Queens(12), save=path)
     path.chmod(of_file)
@@ -240,7 +230,7 @@ def test_a_file_that_cannot_be_written_to(
         "INSERT INTO units SELECT 5, result, seconds, worker, elapsed, digest FROM units LIMIT 1",
     ],
 )
-def test_a_changed_row_is_found(tmp_path: Path, change: str) -> None:
+def test_a_changed_row_is_found(tmp_path, change):
     path = tmp_path / "ledger"
     kept = ledger(path)
     for number in range(3):
@@ -268,7 +258,7 @@ def damaged(data: bytes, random: Random) -> bytes:
     ("seed", "times"),
     [(0, 40), *(pytest.param(seed, 200, marks=pytest.mark.slow) for seed in (1, 2))],
 )
-def test_no_damage_gives_another_count(tmp_path: Path, seed: int, times: int) -> None:
+def test_no_damage_gives_another_count(tmp_path, seed, times):
     path, random = tmp_path / "ledger", Random(seed)
     kept = ledger(path)
     written = [Done(number, 197681810 + number, 0.5, "me") for number in range(40)]
@@ -300,7 +290,7 @@ def test_no_damage_gives_another_count(tmp_path: Path, seed: int, times: int) ->
         (63, "expected a ledger of format 2, got 253"),
     ],
 )
-def test_a_changed_byte_of_the_header_is_told_in_words(tmp_path: Path, at: int, told: str) -> None:
+def test_a_changed_byte_of_the_header_is_told_in_words(tmp_path, at, told):
     path = tmp_path / "ledger"
     ledger(path).close()
     data = bytearray(path.read_bytes())
@@ -310,7 +300,7 @@ def test_a_changed_byte_of_the_header_is_told_in_words(tmp_path: Path, at: int, 
         ledger(path)
 
 
-def test_a_ledger_whose_client_was_killed_as_it_began_is_begun_again(tmp_path: Path) -> None:
+def test_a_ledger_whose_client_was_killed_as_it_began_is_begun_again(tmp_path):
     path = tmp_path / "ledger"
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA journal_mode = WAL")  # the first page, and nothing of a ledger's
@@ -322,7 +312,7 @@ def test_a_ledger_whose_client_was_killed_as_it_began_is_begun_again(tmp_path: P
     kept.close()
 
 
-def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_file_that_is_there_is_not_overwritten(tmp_path):
     path = tmp_path / "precious"
     path.write_text("notes")
     with pytest.raises(LedgerError, match="already exists"):
@@ -333,14 +323,14 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     assert path.read_text() == "notes"
 
 
-def test_no_file_and_no_folder(tmp_path: Path) -> None:
+def test_no_file_and_no_folder(tmp_path):
     with pytest.raises(LedgerError, match="expected a ledger to resume, found no file"):
         rk.count(rk.Queens(12), resume=tmp_path / "none")
     with pytest.raises(LedgerError, match=r"cannot write .*: No such file or directory"):
         rk.count(rk.Queens(12), save=tmp_path / "none" / "ledger")
 
 
-def test_a_unit_is_never_written_twice(tmp_path: Path) -> None:
+def test_a_unit_is_never_written_twice(tmp_path):
     kept = ledger(tmp_path / "ledger")
     kept.write(Done(3, 7, 0.5, "me"), 1.0)
     with pytest.raises(LedgerError, match="UNIQUE"):
@@ -350,11 +340,11 @@ def test_a_unit_is_never_written_twice(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_full_disk_is_reported_and_written_units_stand(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_written_units_stand(tmp_path):
     """The limit of a file's size stands for the disk: the system refuses to write more."""
     path = tmp_path / "ledger"
 
-    def small_files() -> None:
+    def small_files():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (SMALL_FILE, SMALL_FILE))
 

@@ -2,11 +2,11 @@
 
 import os
 import signal
-import subprocess
 import sys
 import time
 
 import pytest
+from tests.children import started
 
 from rookery.running.processes import Processes, processes
 from rookery.running.units import RunOptions, run
@@ -34,13 +34,13 @@ def is_alive(process: int) -> bool:
         return False
 
 
-def test_units_are_done_and_processes_end() -> None:
+def test_units_are_done_and_processes_end():
     workers = {done.worker for done in run(abs, range(20), executor=processes(2))}
     assert 1 <= len(workers) <= 2
     assert f"{os.getpid()}" not in {worker.rpartition(":")[2] for worker in workers}
 
 
-def test_closing_early_kills_busy_workers() -> None:
+def test_closing_early_kills_busy_workers():
     options = RunOptions(ahead=1)
     running = run(time.sleep, [0.0, 10_000.0], executor=processes(1), options=options)
     worker = int(next(running).worker.rpartition(":")[2])
@@ -48,7 +48,7 @@ def test_closing_early_kills_busy_workers() -> None:
     assert not is_alive(worker)
 
 
-def test_a_terminals_signals_are_left_to_the_client() -> None:
+def test_a_terminals_signals_are_left_to_the_client():
     with Processes(1) as pool:
         worker = pool.submit(os.getpid).result()
         for number in (signal.SIGINT, signal.SIGHUP):
@@ -58,10 +58,10 @@ def test_a_terminals_signals_are_left_to_the_client() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
-def test_processes_end_with_their_client(tmp_path, sent) -> None:
+def test_processes_end_with_their_client(tmp_path, sent):
     script = tmp_path / "client.py"
     script.write_text(CLIENT)
-    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE) as client:
+    with started(script, stderr=None) as client:
         worker = int(client.stdout.readline())
         client.send_signal(sent)
     end = time.monotonic() + SECONDS

@@ -8,7 +8,7 @@ import rookery as rk
 from rookery.running.solvers import CP_SAT, MATH_OPT, SolverModule, cp_sat, watched
 
 
-def test_a_module_that_comes_in_time_is_ready() -> None:
+def test_a_module_that_comes_in_time_is_ready():
     loaded: list[int] = []
     module = SolverModule(lambda: loaded.append(1))
     assert not module.is_ready
@@ -18,11 +18,11 @@ def test_a_module_that_comes_in_time_is_ready() -> None:
     assert loaded == [1]
 
 
-def test_a_module_that_is_late_goes_on_coming() -> None:
+def test_a_module_that_is_late_goes_on_coming():
     may_go_on = threading.Event()
     began: list[int] = []
 
-    def load() -> None:
+    def load():
         began.append(1)
         may_go_on.wait(60.0)
 
@@ -34,8 +34,8 @@ def test_a_module_that_is_late_goes_on_coming() -> None:
     assert began == [1]
 
 
-def test_a_module_that_is_missing_is_never_ready() -> None:
-    def load() -> None:
+def test_a_module_that_is_missing_is_never_ready():
+    def load():
         raise ImportError("no such module")
 
     module = SolverModule(load)
@@ -45,7 +45,7 @@ def test_a_module_that_is_missing_is_never_ready() -> None:
     assert not module.is_ready
 
 
-def test_a_module_is_imported_where_no_signal_arrives() -> None:
+def test_a_module_is_imported_where_no_signal_arrives():
     """Ctrl-C inside the import of a compiled module would come out as an ImportError."""
     threads: list[threading.Thread] = []
     module = SolverModule(lambda: threads.append(threading.current_thread()))
@@ -55,12 +55,12 @@ def test_a_module_is_imported_where_no_signal_arrives() -> None:
     assert len(threads) == 1
 
 
-def test_the_modules_of_ortools_load() -> None:
+def test_the_modules_of_ortools_load():
     assert CP_SAT.wait(60.0)
     assert MATH_OPT.wait(60.0)
 
 
-def test_a_solver_keeps_to_its_limit_and_leaves_signals() -> None:
+def test_a_solver_keeps_to_its_limit_and_leaves_signals():
     parameters = cp_sat(float("inf"), workers=3).parameters
     assert 0 < parameters.max_time_in_seconds < float("inf")
     assert parameters.num_workers == 3
@@ -68,8 +68,8 @@ def test_a_solver_keeps_to_its_limit_and_leaves_signals() -> None:
     assert cp_sat(-1.0).parameters.max_time_in_seconds == 0.0
 
 
-def test_an_error_in_the_watched_thread_is_raised_here() -> None:
-    def fail() -> None:
+def test_an_error_in_the_watched_thread_is_raised_here():
+    def fail():
         raise ValueError("of the solver")
 
     with pytest.raises(ValueError, match="of the solver"):
@@ -77,10 +77,10 @@ def test_an_error_in_the_watched_thread_is_raised_here() -> None:
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, LookupError])
-def test_ctrl_c_and_errors_stop_the_solver_and_come_out(error: type[BaseException]) -> None:
+def test_ctrl_c_and_errors_stop_the_solver_and_come_out(error):
     stopped = threading.Event()
 
-    def check() -> None:
+    def check():
         raise error
 
     with pytest.raises(error):
@@ -88,18 +88,18 @@ def test_ctrl_c_and_errors_stop_the_solver_and_come_out(error: type[BaseExceptio
     assert stopped.is_set()
 
 
-def test_a_stop_before_the_solver_has_begun_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stop_before_the_solver_has_begun_is_repeated(monkeypatch):
     from ortools.sat.python import cp_model
 
     begun, stops = threading.Event(), threading.Semaphore(0)
     heard: list[bool] = []
 
-    def solve(*_: object) -> int:
+    def solve(*_):
         begun.set()
         heard.extend(stops.acquire(timeout=60.0) for _ in range(2))
         return cp_model.UNKNOWN
 
-    def interrupt(_: rk.Progress) -> None:
+    def interrupt(_):
         if begun.is_set():
             raise KeyboardInterrupt
 

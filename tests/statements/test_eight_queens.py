@@ -30,7 +30,7 @@ def faults(data: bytes, output: str) -> list[tuple[str, ...]]:
     return [verdict.faults for verdict in verdicts]
 
 
-def test_every_square_against_permutations() -> None:
+def test_every_square_against_permutations():
     squares = [(row, column) for row in range(1, 9) for column in range(1, 9)]
     data = "64\n" + "".join(f"\n{row} {column}\n" for row, column in squares)
     placements = [tuple(row + 1 for row in rows) for rows in all_of_side(8)]
@@ -57,7 +57,7 @@ TWO = judged(b"2\n\n1 1\n\n4 6\n")
     ],
     ids=["crlf", "one line", "mark", "plus"],
 )
-def test_layouts(data: bytes) -> None:
+def test_layouts(data):
     assert judged(data) == TWO
 
 
@@ -85,7 +85,7 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(("data", "place", "expected", "found"), MALFORMED)
-def test_malformed(data: bytes, place: str, expected: str, found: str) -> None:
+def test_malformed(data, place, expected, found):
     with pytest.raises(InputError) as caught:
         read(data)
     assert str(caught.value) == f"stdin:{place}: expected {expected}, got {found}"
@@ -93,13 +93,13 @@ def test_malformed(data: bytes, place: str, expected: str, found: str) -> None:
 
 @cases(20)
 @given(st.integers(0, 10**6), st.integers(0, 5))
-def test_generated_inputs_are_read(seed: int, cases: int) -> None:
+def test_generated_inputs_are_read(seed, cases):
     text = "".join(eight_queens.generate(seed, cases))
     assert text == "".join(eight_queens.generate(seed, cases))
     assert len(read(text.encode())) == cases
 
 
-def test_check_accepts_the_right_output() -> None:
+def test_check_accepts_the_right_output():
     assert faults(SAMPLE_INPUT, SAMPLE_OUTPUT) == [()]
     assert faults(b"2 1 1 4 6", TWO) == [(), ()]
     assert faults(b"2 1 1 4 6", " ".join(TWO.split())) == [(), ()]
@@ -152,25 +152,17 @@ MUTATED: list[tuple[str, tuple[str, ...]]] = [
 
 
 @pytest.mark.parametrize(("output", "expected"), MUTATED)
-def test_check_rejects(output: str, expected: tuple[str, ...]) -> None:
+def test_check_rejects(output, expected):
     assert faults(SAMPLE_INPUT, output) == [expected]
 
 
-def test_a_wrong_table_does_not_spoil_the_next() -> None:
+def test_a_wrong_table_does_not_spoil_the_next():
     output = TWO.replace(" 2      ", " 7      ", 1)
     assert faults(b"2 1 1 4 6", output) == [("expected solution 2, got one numbered 7",), ()]
 
 
-def test_tables_too_few_and_too_many() -> None:
+def test_tables_too_few_and_too_many():
     short = ("expected 'SOLN' of the header, got the end of the output",)
     assert faults(b"2 1 1 4 6", SAMPLE_OUTPUT) == [(), short]
     assert faults(SAMPLE_INPUT, TWO) == [(), ("expected the end of the output, got 'SOLN'",)]
     assert faults(b"0", "hello") == [("expected the end of the output, got 'hello'",)]
-
-
-def test_every_token_of_the_header_counts() -> None:
-    tokens = SAMPLE_OUTPUT.split()
-    for index, token in enumerate(eight_queens.HEADER.split()):
-        changed = " ".join([*tokens[:index], "x", *tokens[index + 1 :]])
-        expected = f"expected {token!r} of the header, got 'x'"
-        assert faults(SAMPLE_INPUT, changed)[0] == (expected,)

@@ -26,13 +26,13 @@ def outputs(name: str, text: bytes) -> list[Output]:
     return found
 
 
-def test_an_unknown_statement_is_refused() -> None:
+def test_an_unknown_statement_is_refused():
     with pytest.raises(PuzzleError, match="expected a statement, got 'sultn'; did you mean"):
         load("sultn")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_right_outputs_are_read_to_their_end(name: str) -> None:
+def test_right_outputs_are_read_to_their_end(name):
     found = outputs(name, (DEMO / f"{name}.answer.txt").read_bytes())
     assert any(one.answer is not None for one in found) == (name != "sultan")
     assert all(one.words for one in found)

@@ -231,13 +231,6 @@ def test_data_left_over_after_the_last_test_are_a_verdict():
 SAMPLES = "4\n" + SAMPLE * 4
 
 
-def test_every_test_has_its_verdict_and_number():
-    wrong = SAMPLE_OUTPUT.replace("3 4\n", "3 5\n")
-    found = verdicts(SAMPLES, SAMPLE_OUTPUT + wrong + SAMPLE_OUTPUT + wrong)
-    assert [verdict.test for verdict in found] == [1, 2, 3, 4]
-    assert [verdict.accepted for verdict in found] == [True, False, True, False]
-
-
 @pytest.mark.parametrize(
     ("accepted", "text"),
     [

@@ -1,7 +1,5 @@
 """Reference tours: a breadth-first search over (square, visited), one state at a time."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 

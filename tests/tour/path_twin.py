@@ -1,7 +1,5 @@
 """The plain-Python twin of path annealing: whole paths, each evaluated from scratch."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 from itertools import pairwise

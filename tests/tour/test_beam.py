@@ -1,7 +1,5 @@
 """Beams and the lines bound for tours that visit the squares they pass over."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -57,7 +55,7 @@ def any_mover(seed: int) -> Tour:
 
 @pytest.mark.parametrize("seed", few(range(40), 10))
 @pytest.mark.parametrize("once", [False, True])
-def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed: int, once: bool) -> None:
+def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed, once):
     tour, mover = some_tour(seed, once)
     beam = TourBeam(tour, TourPlan.of(tour), seed)
     path, best = beam.run(WIDE, most=20), fewest(tour, MOVERS[mover])
@@ -69,7 +67,7 @@ def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed: int, once: 
 
 
 @pytest.mark.parametrize("seed", few(range(40), 10))
-def test_a_beam_and_the_bound_of_any_mover(seed: int) -> None:
+def test_a_beam_and_the_bound_of_any_mover(seed):
     tour = any_mover(seed)
     best = rk.solve(tour, method="layers").value
     path = TourBeam(tour, TourPlan.of(tour), seed).run(WIDE, most=40)
@@ -80,7 +78,7 @@ def test_a_beam_and_the_bound_of_any_mover(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", few(range(40), 10))
 @pytest.mark.parametrize("once", [False, True])
-def test_the_bound_by_lines(seed: int, once: bool) -> None:
+def test_the_bound_by_lines(seed, once):
     tour, mover = some_tour(seed, once)
     best, plan = fewest(tour, MOVERS[mover]), TourPlan.of(tour)
     if best is not None and plan.possible:
@@ -88,14 +86,14 @@ def test_the_bound_by_lines(seed: int, once: bool) -> None:
 
 
 @pytest.mark.parametrize("start", ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"])
-def test_fourteen_moves_of_a_queen_from_every_kind_of_square(start: str) -> None:
+def test_fourteen_moves_of_a_queen_from_every_kind_of_square(start):
     """H. E. Dudeney, Amusements in Mathematics, 1917, no. 328: a path from any square."""
     found = rk.solve(whole(8, 8, start), limits=GENEROUS)
     assert (found.value, found.bound, found.status) == (14, 14, Status.OPTIMAL)
 
 
 @pytest.mark.parametrize("start", ["a1", "b1", "b2", "c1", "c2", "c3", "d2"])
-def test_loyds_queen_returns_in_fourteen_moves(start: str) -> None:
+def test_loyds_queen_returns_in_fourteen_moves(start):
     """Dudeney: from seven of the ten kinds of squares; none is known from d1, d3 and d4."""
     found = rk.solve(whole(8, 8, start, closed=True), limits=GENEROUS)
     assert (found.value, found.status) == (14, Status.OPTIMAL)
@@ -114,9 +112,7 @@ def test_loyds_queen_returns_in_fourteen_moves(start: str) -> None:
         (6, 9, "R", True, 12),
     ],
 )
-def test_the_fewest_moves_past_all_squares(
-    rows: int, columns: int, mover: str, closed: bool, moves: int
-) -> None:
+def test_the_fewest_moves_past_all_squares(rows, columns, mover, closed, moves):
     """2 n - 2 moves for queens (Klamkin 1955), and the lines bound for rooks."""
     found = rk.solve(
         whole(rows, columns, mover=mover, closed=closed), method="beam", limits=GENEROUS
@@ -124,13 +120,13 @@ def test_the_fewest_moves_past_all_squares(
     assert (found.value, found.status) == (moves, Status.OPTIMAL)
 
 
-def test_a_tour_that_is_easier_in_reverse() -> None:
+def test_a_tour_that_is_easier_in_reverse():
     tour = Tour(Board(8), "c5", "all", "d4", visit="over")
     result = rk.solve(tour, method="beam", limits=rk.Limits(work=400_000), threads=1)
     assert (result.value, result.bound, tour.check(result.answer)) == (14, 14, [])
 
 
-def test_tours_that_can_be_reversed() -> None:
+def test_tours_that_can_be_reversed():
     there = Tour(Board(4), "a1", ["b2", "c4"], "d4", mover="R", visit="over", pawns=["a4"])
     back = backwards(there)
     assert (back.start, back.goal, back.pawns) == (there.goal, there.start, there.pawns)
@@ -144,7 +140,7 @@ def test_tours_that_can_be_reversed() -> None:
         assert backwards(Tour(Board(4), "a1", ["b2"], goal, mover=mover, visit="over")) is None
 
 
-def test_a_queen_that_stands_on_no_square_twice() -> None:
+def test_a_queen_that_stands_on_no_square_twice():
     found = rk.solve(whole(8, 8, closed=True, once=True), limits=GENEROUS)
     assert (found.value, found.status) == (14, Status.OPTIMAL)
     free = Tour(Board(8), None, "all", visit="over", once=True)

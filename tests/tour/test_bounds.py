@@ -1,7 +1,5 @@
 """Lower bounds for tours with many targets, against exhaustive search."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Compiled layers against the layers as integers, compiled and as plain Python."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -13,8 +11,6 @@ from rookery.tour.compiled_layers import CompiledLayers
 from rookery.tour.layers import BitsetLayers, ShortestTours
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
-
-FIRST_LAYERS = 24
 
 
 def grown(words):
@@ -58,16 +54,6 @@ def test_small_slices_give_the_same_layers(monkeypatch):
         slices += 1
     assert slices == (1 << 13) // 64 // layers_kernel.BLOCK * (sliced.grown - 1)
     assert first(sliced) == first(whole)
-
-
-def test_more_layers_than_there_was_room_for():
-    tour = Tour(
-        Board(1, 3 * FIRST_LAYERS), "a1", [(0, 3 * FIRST_LAYERS - 1)], mover="W", visit="on"
-    )
-    words = CompiledLayers(TourPlan.of(tour))
-    assert grown(words)
-    assert words.least_moves == 3 * FIRST_LAYERS - 1
-    assert len(first(words)) == 3 * FIRST_LAYERS
 
 
 def test_only_squares_within_reach_count_as_memory(monkeypatch):

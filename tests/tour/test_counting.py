@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from tests.tour.brute import MOVERS, all_of_length, first_shortest, random_tour
 
@@ -66,14 +64,3 @@ def test_numbers_beyond_64_bits_are_exact():
     plan = TourPlan.of(tour)
     *_, number = done(CompiledLayers(plan)).totals()
     assert number == math.comb(70, 35)
-
-
-def test_no_tour_counts_none():
-    walled = rk.Tour.parse(["Q#N", "##."], visit="on")
-    counted = rk.count(walled)
-    assert (counted.value, counted.status) == (0, rk.Status.OPTIMAL)
-    assert "target c2 is not visited" in counted.note
-    assert list(rk.tours(walled)) == []
-    one_way = rk.Tour(Board(5), "c1", ["a5", "e5"], mover="fB", visit="on")
-    assert rk.count(one_way).value == 0
-    assert list(rk.tours(one_way)) == []

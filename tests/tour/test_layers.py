@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
@@ -27,23 +25,6 @@ def test_first_shortest_tour_of_small_boards(mover, visit):
             if expected is not None:
                 assert tour.check(expected) == []
                 assert found.value == found.bound == len(expected) - 1
-
-
-@pytest.mark.parametrize("mover", ["Q", "BW"])
-def test_wide_and_tall_boards(mover):
-    rows = ["Q....P....N..", "..N..P..N....", ".....P......B"]
-    for lines in (rows, ["".join(letters) for letters in zip(*rows, strict=True)]):
-        tour = Tour.parse(lines, mover)
-        assert solve(tour).answer == first_shortest(tour, MOVERS[mover])
-
-
-def test_a_board_of_700_squares():
-    rows = [list("." * 27) for _ in range(26)]
-    rows[0][0], rows[25][26], rows[0][26], rows[25][0] = "QBNN"
-    tour = Tour.parse("".join(row) for row in rows)
-    found = solve(tour)
-    assert tour.check(found.answer) == []
-    assert found.value == 3
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,8 @@
 """Tours under limits, and tours without kernels."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from tests.kernels import Kernels
 from tests.limited import settings_of
 from tests.marks import few
 from tests.tour.brute import random_tour
@@ -27,14 +23,12 @@ ROWS = ["Q..N....", "..N...N.", "N...N...", "...N...N", ".N...N..", "....N..B"]
 TOUR = Tour.parse(ROWS, mover="N")
 
 
-def test_a_count_that_is_stopped_tells_how_far_it_came(
-    kernels: Kernels, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_count_that_is_stopped_tells_how_far_it_came(kernels, monkeypatch):
     """The deadline passes after three moves of the shortest tours."""
     whole = rk.count(TOUR)
     least = rk.solve(TOUR).value
 
-    def stopped(*_: object) -> Iterator[int]:
+    def stopped(*_):
         yield from (1, 2, 3, 4)
         raise DeadlineExceeded
 
@@ -48,7 +42,7 @@ def test_a_count_that_is_stopped_tells_how_far_it_came(
 
 
 @pytest.mark.parametrize("seed", few(range(60), 22))
-def test_the_nearest_first_is_a_tour_and_the_farthest_a_bound(seed: int) -> None:
+def test_the_nearest_first_is_a_tour_and_the_farthest_a_bound(seed):
     tour = random_tour(seed, "Q", largest=7, most_targets=9)
     plan = TourPlan.of(tour)
     best = rk.solve(tour, method="layers")
@@ -65,7 +59,7 @@ LARGE_SIDE = 60
 
 
 @pytest.mark.parametrize("mover", ["N", "Q", "R3", "QN"])
-def test_moves_on_a_large_board_look_at_the_clock(mover: str) -> None:
+def test_moves_on_a_large_board_look_at_the_clock(mover):
     looks: list[None] = []
     tour = Tour(rk.Board(LARGE_SIDE), "a1", ["z9"], mover=mover, visit="on")
     assert len(TourPlan.of(tour, lambda: looks.append(None)).moves.reached) == LARGE_SIDE**2
@@ -76,14 +70,14 @@ def test_moves_on_a_large_board_look_at_the_clock(mover: str) -> None:
 
 
 @pytest.mark.parametrize("looks", [0, 1, 30])
-def test_a_default_limit_holds_while_the_plan_is_made(looks: int) -> None:
+def test_a_default_limit_holds_while_the_plan_is_made(looks):
     large = Tour(120, "a1", [f"{file}{row}" for file in "abcd" for row in range(2, 9)], mover="N")
     settings = replace(settings_of(looks), is_default=True)
     found = solved_by(methods.auto)(large, settings)
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
 
 
-def test_the_rides_of_a_large_board_keep_a_limit() -> None:
+def test_the_rides_of_a_large_board_keep_a_limit():
     tour = Tour(60, "a1", ["h8"], visit="over")
     squares = dict.fromkeys(range(60 * 60), ())
     with pytest.raises(DeadlineExceeded):
@@ -91,7 +85,7 @@ def test_the_rides_of_a_large_board_keep_a_limit() -> None:
 
 
 @pytest.mark.parametrize("limits", [None, Limits(work=5)])
-def test_distances_that_outgrow_the_memory_leave_the_nearest_first(limits, monkeypatch) -> None:
+def test_distances_that_outgrow_the_memory_leave_the_nearest_first(limits, monkeypatch):
     monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 1 << 10)
     found = rk.solve(TOUR, method="search", limits=limits)
     assert (found.status, found.reason) == (Status.FEASIBLE, Reason.MEMORY)

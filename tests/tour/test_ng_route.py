@@ -1,7 +1,5 @@
 """The ng-route relaxation against exact tours and a plain-Python twin."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 
@@ -27,7 +25,7 @@ def possible(mover: str, count: int):
 
 
 @pytest.mark.parametrize("mover", MOVERS)
-def test_all_that_is_shorter_is_ruled_out_and_nothing_else(mover: str) -> None:
+def test_all_that_is_shorter_is_ruled_out_and_nothing_else(mover):
     for _, plan, least in possible(mover, 8):
         assert NgRouteBound.fits(plan)
         bound = NgRouteBound(plan)
@@ -36,7 +34,7 @@ def test_all_that_is_shorter_is_ruled_out_and_nothing_else(mover: str) -> None:
             assert NgRouteBound(plan).refutes(least - 1, ROUNDS)
 
 
-def test_few_rounds_come_near_the_shortest() -> None:
+def test_few_rounds_come_near_the_shortest():
     """The step size decides how near: steps towards no aim leave about twice the moves open."""
     left_open = 0
     for seed in range(6):
@@ -52,7 +50,7 @@ def test_few_rounds_come_near_the_shortest() -> None:
     assert left_open <= 16
 
 
-def test_memories_grow_until_a_walk_to_and_fro_is_ruled_out() -> None:
+def test_memories_grow_until_a_walk_to_and_fro_is_ruled_out():
     """Three targets in a row and one far away: ng-routes with small memories go back and forth."""
     tour = Tour(Board(1, 12), "f1", ["a1", "b1", "k1", "l1"], mover="K", visit="on")
     plan = TourPlan.of(tour).essential()
@@ -61,7 +59,7 @@ def test_memories_grow_until_a_walk_to_and_fro_is_ruled_out() -> None:
     assert not bound.refutes(16, ROUNDS)
 
 
-def test_a_walk_that_visits_all_is_a_tour() -> None:
+def test_a_walk_that_visits_all_is_a_tour():
     found = 0
     for tour, plan, least in possible("Q", 12):
         bound = NgRouteBound(plan)
@@ -75,7 +73,7 @@ def test_a_walk_that_visits_all_is_a_tour() -> None:
     assert found
 
 
-def test_too_many_targets_on_one_square_do_not_fit() -> None:
+def test_too_many_targets_on_one_square_do_not_fit():
     around = [(row, column) for row in range(5) for column in range(5) if (row, column) != (2, 2)]
     sets = [[(2, 2), square] for square in around]
     plan = TourPlan.of(Tour(Board(5), "a1", sets[:12], mover="K", visit="on"))

@@ -1,7 +1,5 @@
 """Tours without repeated squares, with or without a start: every method against brute force."""
 
-from __future__ import annotations
-
 import pytest
 from tests.tour.brute import MOVERS, fewest, random_once
 
@@ -14,7 +12,7 @@ STATES = 200  # of a beam: enough for boards of twelve squares
 
 @pytest.mark.slow
 @pytest.mark.parametrize("visit", ["on", "over", "beside"])
-def test_every_method_against_brute_force(visit: str) -> None:
+def test_every_method_against_brute_force(visit):
     found = set()
     for seed in SEEDS:
         mover = list(MOVERS)[seed % len(MOVERS)]
@@ -39,7 +37,7 @@ def test_every_method_against_brute_force(visit: str) -> None:
 
 @pytest.mark.parametrize("method", ["auto", "circuit"])
 @pytest.mark.parametrize("visit", ["on", "over"])
-def test_the_first_square_that_visits_all_is_a_tour(method: str, visit: str) -> None:
+def test_the_first_square_that_visits_all_is_a_tour(method, visit):
     knight = rk.Tour(3, None, ["b2"], mover="N", visit=visit, once=True)
     queen = rk.Tour(rk.Board(2, 3), None, ["a2"], visit=visit, once=True)
     either = rk.Tour(2, None, [["a2", "b1"]], ["a2", "b1"], visit=visit, once=True)
@@ -48,7 +46,7 @@ def test_the_first_square_that_visits_all_is_a_tour(method: str, visit: str) -> 
         assert (result.answer, result.value, result.status) == ((square,), 0, rk.Status.OPTIMAL)
 
 
-def test_without_a_free_square_there_is_no_tour() -> None:
+def test_without_a_free_square_there_is_no_tour():
     result = rk.solve(rk.Tour(rk.Board(1, 2), None, ["a1"], pawns=["b1"], once=True))
     assert result.status is rk.Status.INFEASIBLE
     assert result.note == "no square is free to start from"

@@ -1,7 +1,5 @@
 """Tours that visit the squares they pass over, and tours without repeated squares."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 
@@ -35,7 +33,7 @@ def some_tour(seed: int, once: bool, wrap: str = "") -> tuple[Tour, str]:
 
 @pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
 @pytest.mark.parametrize("seed", few(range(60), 15))
-def test_the_fewest_moves_over_targets(seed: int, wrap: str) -> None:
+def test_the_fewest_moves_over_targets(seed, wrap):
     tour, mover = some_tour(seed, False, wrap)
     found, expected = rk.solve(tour), fewest(tour, MOVERS[mover])
     assert found.value == expected
@@ -53,7 +51,7 @@ def test_the_fewest_moves_over_targets(seed: int, wrap: str) -> None:
 
 
 @pytest.mark.parametrize("seed", few(range(25), 15))
-def test_the_fewest_moves_that_stand_on_no_square_twice(seed: int) -> None:
+def test_the_fewest_moves_that_stand_on_no_square_twice(seed):
     tour, mover = some_tour(seed, once=True)
     expected = fewest(tour, MOVERS[mover])
     for method in ("auto", "circuit"):
@@ -62,12 +60,12 @@ def test_the_fewest_moves_that_stand_on_no_square_twice(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("rows", "columns"), list(product(range(2, 5), range(2, 4))))
-def test_straight_moves_are_a_bound(rows: int, columns: int) -> None:
+def test_straight_moves_are_a_bound(rows, columns):
     tour = Tour(Board(rows, columns), "a1", "all", visit="over")
     assert straight_moves(tour) <= rk.solve(tour).value
 
 
-def test_passing_over_a_square_visits_it_only_with_over() -> None:
+def test_passing_over_a_square_visits_it_only_with_over():
     over, on = (Tour(Board(3), "a1", ["b2"], "c3", visit=visit) for visit in ("over", "on"))
     assert over.check(["a1", "c3"]) == []
     assert on.check(["a1", "c3"]) == ["target b2 is not visited"]
@@ -75,7 +73,7 @@ def test_passing_over_a_square_visits_it_only_with_over() -> None:
     assert leaper.check(["a1", "c3"]) == ["target b2 is not visited"]
 
 
-def test_a_square_stood_on_twice_is_a_fault() -> None:
+def test_a_square_stood_on_twice_is_a_fault():
     tour = Tour(Board(3), "a1", ["c1"], visit="on", once=True, closed=True)
     assert tour.check(["a1", "b1", "c1", "b1", "a1"]) == [
         "the piece stands on b1 2 times instead of once"

@@ -1,7 +1,5 @@
 """Annealing of a path: it keeps only tours, and counts the visits correctly."""
 
-from __future__ import annotations
-
 import pytest
 from tests.marks import few
 from tests.tour.brute import random_tour
@@ -22,7 +20,7 @@ def some_tour(seed: int) -> Tour:
 
 
 @pytest.mark.parametrize("seed", few(range(30), 8))
-def test_annealing_keeps_a_tour_and_counts_its_visits(seed: int) -> None:
+def test_annealing_keeps_a_tour_and_counts_its_visits(seed):
     tour = some_tour(seed)
     plan = TourPlan.of(tour)
     path = nearest_first(plan) if plan.possible else None
@@ -42,7 +40,7 @@ def test_annealing_keeps_a_tour_and_counts_its_visits(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", few(range(20), 8))
-def test_the_kernel_does_what_plain_python_does(seed: int) -> None:
+def test_the_kernel_does_what_plain_python_does(seed):
     plan = TourPlan.of(some_tour(seed))
     path = nearest_first(plan) if plan.possible else None
     if path is None or len(path) < 2:

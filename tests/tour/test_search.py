@@ -1,7 +1,5 @@
 """The search and its bounds against exact tours of small puzzles."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

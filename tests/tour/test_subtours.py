@@ -1,7 +1,5 @@
 """The linear program with subtour cuts gives a valid and strong bound."""
 
-from __future__ import annotations
-
 import pytest
 from tests.marks import few
 from tests.tour.brute import MOVERS, random_tour
@@ -14,7 +12,7 @@ from rookery.tour.subtours import SubtourProgram
 
 
 @pytest.mark.parametrize("seed", few(range(80), 10))
-def test_no_tour_has_fewer_moves(seed: int) -> None:
+def test_no_tour_has_fewer_moves(seed):
     mover, visit = list(MOVERS)[seed % 5], ("on", "beside")[seed // 5 % 2]
     plan = TourPlan.of(random_tour(seed, mover, visit, largest=7, most_targets=7)).essential()
     if not plan.possible or not plan.targets:
@@ -32,7 +30,7 @@ def test_no_tour_has_fewer_moves(seed: int) -> None:
     assert 0 <= known[-1] <= layers.least_moves
 
 
-def test_a_subtour_is_cut_off() -> None:
+def test_a_subtour_is_cut_off():
     """Two distant pairs of targets: without cuts, moves back and forth within each pair suffice."""
     plan = TourPlan.of(Tour(Board(1, 12), "a1", ["b1", "k1", "l1"], mover="K", visit="on"))
     subtours = SubtourProgram(plan)

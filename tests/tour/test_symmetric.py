@@ -1,9 +1,6 @@
 """Tours of whole boards among all walks, and those symmetric under a turn of the board."""
 
-from __future__ import annotations
-
 import random
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -55,9 +52,7 @@ def symmetric_board(seed: int) -> Tour:
 
 @pytest.mark.parametrize("board", [some_board, symmetric_board])
 @pytest.mark.parametrize("seed", few(range(100), 25))
-def test_found_refuted_and_counted_as_among_all_walks(
-    seed: int, board: Callable[[int], Tour]
-) -> None:
+def test_found_refuted_and_counted_as_among_all_walks(seed, board):
     tour = board(seed)
     graph = MoveGraph.of(tour)
     every = [graph.answer(path) for path in walks(graph)]
@@ -76,7 +71,7 @@ def test_found_refuted_and_counted_as_among_all_walks(
 
 
 @pytest.mark.parametrize(("side", "turn"), [(6, "quarter"), (10, "quarter"), (8, "half")])
-def test_knights_tours_that_look_the_same_when_turned(side: int, turn: str) -> None:
+def test_knights_tours_that_look_the_same_when_turned(side, turn):
     tour = whole(Board(side), "N", closed=True, turn=turn)
     found = rk.solve(tour)
     assert found.status is Status.OPTIMAL
@@ -85,14 +80,14 @@ def test_knights_tours_that_look_the_same_when_turned(side: int, turn: str) -> N
 
 
 @pytest.mark.parametrize(("side", "mover"), [(5, "WD"), (3, "KD"), (5, "WDA")])
-def test_a_half_turn_that_fixes_the_middle_reverses_the_tour(side: int, mover: str) -> None:
+def test_a_half_turn_that_fixes_the_middle_reverses_the_tour(side, mover):
     tour = whole(Board(side), mover, closed=True, turn="half")
     found = rk.solve(tour)
     assert found.status is Status.OPTIMAL
     assert lines(found.answer) == turned_lines(tour, found.answer)
 
 
-def test_a_move_whose_image_is_missing_is_told() -> None:
+def test_a_move_whose_image_is_missing_is_told():
     tour = whole(Board(4), "K", closed=True, turn="half")
     up, down = ["a1", "a2", "a3", "a4"], ["d4", "d3", "d2", "d1"]
     comb = [*up, "b4", "b3", "b2", "c2", "c3", "c4", *down, "c1", "b1", "a1"]
@@ -101,14 +96,14 @@ def test_a_move_whose_image_is_missing_is_told() -> None:
     ]
 
 
-def test_a_turn_that_does_not_fit_is_refused() -> None:
+def test_a_turn_that_does_not_fit_is_refused():
     with pytest.raises(PuzzleError, match="a closed tour of a whole board for a turn"):
         whole(Board(6), "N", turn="half")
     with pytest.raises(PuzzleError, match="a square board for a quarter turn"):
         whole(Board(5, 6), "N", closed=True, turn="quarter")
 
 
-def test_the_text_and_the_document_keep_the_turn() -> None:
+def test_the_text_and_the_document_keep_the_turn():
     tour = whole(Board(6), "N", closed=True, turn="quarter")
     assert Tour.parse(str(tour)) == tour
     assert puzzle_of(document_of(tour)) == tour

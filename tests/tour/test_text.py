@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,10 +88,7 @@ def test_arguments_take_the_place_of_what_the_text_says():
         ("Q..\nN..\ntarget c1,,a2", "text:3:8: expected a square such as 'a1', got ''"),
         ("Q..\nN.B\ngoal c2", "text:3:1: expected one goal, got another"),
         ("Q..\nN..\nclosed closed", "text:3:8: expected one closed, got another"),
-        (
-            "Q..\nN.B\nclosed",
-            "text:1:1: expected no goal for a closed tour, which ends at its start, got (1, 2)",
-        ),
+        ("Q..\nN.B\nclosed", "text:1:1: expected no goal for a closed tour"),
         ("Q..\nN.P\ntarget c1", "text:1:1: expected the target on a free square, got a piece at"),
         ("Q..\nN..\nmover cK", "text:3:7: expected a mover that moves without capturing"),
     ],

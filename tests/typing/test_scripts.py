@@ -52,13 +52,13 @@ def places_by_pyright(folder: Path, scripts: list[Path]) -> set[Place]:
     }
 
 
-def test_there_are_scripts() -> None:
+def test_there_are_scripts():
     assert (len(RIGHT), len(WRONG), len(marked())) == (24, 1, 22)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("checker", ["mypy", "basedpyright"])
-def test_type_checkers_find_what_is_wrong_and_nothing_else(checker: str, tmp_path: Path) -> None:
+def test_type_checkers_find_what_is_wrong_and_nothing_else(checker, tmp_path):
     pytest.importorskip(checker)
     places = places_by_mypy if checker == "mypy" else places_by_pyright
     assert places(tmp_path, [*RIGHT, *WRONG]) == marked()

@@ -28,10 +28,6 @@ def test_positions(puzzle, answer, position):
     assert rk.fen(puzzle, answer) == position
 
 
-def test_a_result_is_written_with_its_answer():
-    assert rk.fen(rk.solve(rk.Queens(4))) == "2Q1/Q3/3Q/1Q2\n1Q2/3Q/Q3/2Q1"
-
-
 def test_a_piece_without_a_letter_is_refused():
     with pytest.raises(rk.PuzzleError, match="expected a chess piece \\(K Q R B N P\\) for FEN"):
         rk.fen(rk.NonAttacking(3, "gold"), [(0, 0, 0)])

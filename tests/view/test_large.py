@@ -1,14 +1,12 @@
 """Boards too large to draw: refused before any square is drawn."""
 
 import json
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from tests.command import rookery
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.commands import commands
 
 SIDE = 100_000
 BOARD = {"rows": SIDE, "columns": SIDE, "walls": []}
@@ -30,11 +28,11 @@ FORMATS = ["", "--ascii", "--fen", "--svg", "--tikz", "--png"]
     ("name", "how"),
     [*((name, "--svg") for name in DOCUMENTS), *(("nonattacking", how) for how in FORMATS)],
 )
-def test_show_refuses_a_large_board(tmp_path: Path, name: str, how: str) -> None:
+def test_show_refuses_a_large_board(tmp_path, name, how):
     file = tmp_path / "puzzle.json"
     file.write_text(json.dumps(DOCUMENTS[name]))
     target = [str(tmp_path / "drawn")] if how in ("--svg", "--tikz", "--png") else []
-    shown = CliRunner().invoke(commands, ["show", str(file), *([how] if how else []), *target])
+    shown = rookery("show", file, *[how] if how else [], *target)
     assert (shown.exit_code, shown.stdout) == (status.NO_ANSWER, "")
     assert shown.stderr.startswith(
         ("rookery: at most 1,000,000 squares", "rookery: a cover of 100")

@@ -48,9 +48,7 @@ def notebook(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return shown
 
 
-def test_a_cell_shows_the_first_and_the_last(
-    notebook: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cell_shows_the_first_and_the_last(notebook, monkeypatch):
     monkeypatch.setattr(live, "SECONDS_BETWEEN", 1000.0)
     with rk.live() as on_progress:
         for value in (9, 8, 7):
@@ -61,9 +59,7 @@ def test_a_cell_shows_the_first_and_the_last(
     ]
 
 
-def test_progress_is_shown_at_intervals(
-    notebook: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_progress_is_shown_at_intervals(notebook, monkeypatch):
     monkeypatch.setattr(live, "SECONDS_BETWEEN", 0.0)
     with rk.live() as on_progress:
         for done in (1, 2):
@@ -74,9 +70,7 @@ def test_progress_is_shown_at_intervals(
     ]
 
 
-def test_the_last_is_shown_when_the_call_fails(
-    notebook: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_last_is_shown_when_the_call_fails(notebook, monkeypatch):
     monkeypatch.setattr(live, "SECONDS_BETWEEN", 1000.0)
     with pytest.raises(KeyboardInterrupt), rk.live() as on_progress:
         on_progress(rk.Progress(1.0, 9))
@@ -85,13 +79,7 @@ def test_the_last_is_shown_when_the_call_fails(
     assert notebook[-1] == "<div>value 8, 2.0 s</div>"
 
 
-def test_no_progress_shows_nothing(notebook: list[str]) -> None:
-    with rk.live():
-        pass
-    assert notebook == []
-
-
-def test_a_terminal_shows_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_shows_a_line(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     with rk.live() as on_progress:
@@ -99,7 +87,7 @@ def test_a_terminal_shows_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "value 9, bound 5, gap 44.4 %, 1.0 s" in terminal.getvalue()
 
 
-def test_elsewhere_nothing_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_elsewhere_nothing_is_shown(capsys):
     with rk.live() as on_progress:
         assert rk.solve(rk.Queens(6), on_progress=on_progress).value == 4
     assert capsys.readouterr() == ("", "")

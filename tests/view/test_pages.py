@@ -1,7 +1,5 @@
 """Pages of puzzles to print."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 
@@ -26,7 +24,7 @@ def boards_of(page: str) -> list[tuple[float, float, float]]:
     return [(float(x), float(y), float(scale)) for x, y, scale in found]
 
 
-def test_each_page_has_its_heading_and_a_line_for_a_name() -> None:
+def test_each_page_has_its_heading_and_a_line_for_a_name():
     pages = rk.pages([REGIONS] * 3, per_page=2, heading="Monday\nOne <star> each", name_line=True)
     assert len(pages) == 2
     for page in pages:
@@ -35,7 +33,7 @@ def test_each_page_has_its_heading_and_a_line_for_a_name() -> None:
     assert "Name:" not in rk.pages([REGIONS])[0]
 
 
-def test_boards_stay_below_the_heading_and_on_the_page() -> None:
+def test_boards_stay_below_the_heading_and_on_the_page():
     heading = "Title\n" + "words and more words " * 30
     for per_page in (1, 2, 4, 6):
         (page,) = rk.pages([REGIONS] * per_page, per_page=per_page, heading=heading)
@@ -50,17 +48,17 @@ def test_boards_stay_below_the_heading_and_on_the_page() -> None:
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (794, 1123)), ("letter", (816, 1056))])
-def test_paper_has_its_size(paper: str, size: tuple[int, int]) -> None:
+def test_paper_has_its_size(paper, size):
     for page in (*rk.pages(MIXED, paper=paper, per_page=2), *hint_pages([["x"]], "Hints", paper)):
         assert size_of(page) == size
 
 
-def test_boards_of_different_families_have_squares_of_one_size() -> None:
+def test_boards_of_different_families_have_squares_of_one_size():
     (page,) = rk.pages(MIXED, per_page=4)
     assert len({scale for _, _, scale in boards_of(page)}) == 1
 
 
-def test_regions_are_told_apart_in_grey_on_white() -> None:
+def test_regions_are_told_apart_in_grey_on_white():
     puzzle = rk.generate_regions(10, seed=1)
     (page,) = rk.pages([puzzle])
     patterns = {
@@ -73,7 +71,7 @@ def test_regions_are_told_apart_in_grey_on_white() -> None:
     assert 'class="hatch"' in rk.svg(puzzle, theme="paper")
 
 
-def test_hints_are_numbered_wrapped_and_fill_columns_and_pages() -> None:
+def test_hints_are_numbered_wrapped_and_fill_columns_and_pages():
     long = "a hint of many words that does not fit on one line of a column of the page"
     hints = [[f"{long} {number}", "short"] for number in range(40)]
     pages = hint_pages(hints, "Hints")
@@ -88,7 +86,7 @@ def test_hints_are_numbered_wrapped_and_fill_columns_and_pages() -> None:
     assert len({x for x, _, _ in texts[0]}) == 2
 
 
-def test_unknown_paper_is_refused_with_the_known() -> None:
+def test_unknown_paper_is_refused_with_the_known():
     with pytest.raises(rk.PuzzleError, match="expected a size of paper, got 'a3'; known: a4, lett"):
         rk.pages([REGIONS], paper="a3")
     assert size_of(rk.pages([REGIONS], paper="Letter")[0]) == (816, 1056)

@@ -16,13 +16,13 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def test_the_formula() -> None:
+def test_the_formula():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_drawings_have_enough_contrast(theme: dict[str, str]) -> None:
+def test_drawings_have_enough_contrast(theme):
     least = {
         ("text", "ground"): 7,
         ("ink", "paper"): 7,

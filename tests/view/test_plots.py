@@ -3,7 +3,6 @@
 import struct
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
@@ -25,7 +24,7 @@ def traced(trace: tuple[rk.Progress, ...] = TRACE) -> rk.Result:
     )
 
 
-def test_value_and_bound_over_time() -> None:
+def test_value_and_bound_over_time():
     (axes,) = rk.plot(traced()).axes
     lines = {line.get_label(): line.get_xydata().tolist() for line in axes.lines}
     assert lines == {
@@ -34,7 +33,7 @@ def test_value_and_bound_over_time() -> None:
     }
 
 
-def test_values_of_a_sweep_over_the_rows_of_boards() -> None:
+def test_values_of_a_sweep_over_the_rows_of_boards():
     pytest.importorskip("pandas", reason="frames need pandas")
     results = rk.sweep(rk.Queens, range(4, 9))
     for thing in (results, rk.to_frame(results)):
@@ -42,7 +41,7 @@ def test_values_of_a_sweep_over_the_rows_of_boards() -> None:
         assert line.get_xydata().tolist() == [[4, 2], [5, 10], [6, 4], [7, 40], [8, 92]]
 
 
-def test_weights_under_the_queens() -> None:
+def test_weights_under_the_queens():
     axes = rk.plot(rk.solve(rk.Heaviest(WEIGHTS))).axes[0]
     assert axes.images[0].get_array().tolist() == WEIGHTS
     queens = [text.get_position()[0] for text in axes.texts if text.get_text() == "♛"]
@@ -52,7 +51,7 @@ def test_weights_under_the_queens() -> None:
 
 
 @pytest.mark.slow
-def test_counts_of_queens_by_square() -> None:
+def test_counts_of_queens_by_square():
     axes = rk.plot(rk.Queens(8)).axes[0]
     numbers = axes.images[0].get_array()
     assert numbers[0].tolist() == [4, 8, 16, 18, 18, 16, 8, 4]  # UVa 750's sample: 4 through a8
@@ -61,7 +60,7 @@ def test_counts_of_queens_by_square() -> None:
     assert rk.plot(given).axes[0].images[0].get_array()[0][0] == 4
 
 
-def test_a_notebook_shows_a_plot() -> None:
+def test_a_notebook_shows_a_plot():
     figure = rk.plot(rk.solve(rk.Queens(4)))
     assert figure.axes[0].get_title() == "2 placements of 4 queens"
     picture = figure._repr_png_()  # type: ignore[attr-defined]
@@ -70,25 +69,25 @@ def test_a_notebook_shows_a_plot() -> None:
     assert struct.unpack(">II", picture[16:24]) == (width, height)
 
 
-def test_a_plot_is_saved(tmp_path: Path) -> None:
+def test_a_plot_is_saved(tmp_path):
     rk.plot(rk.Queens(4), tmp_path / "queens.png")
     assert (tmp_path / "queens.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_an_unknown_format_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_format_is_refused(tmp_path):
     with pytest.raises(RookeryError, match="cannot write the plot"):
         rk.plot(rk.Queens(4), tmp_path / "queens.chess")
 
 
 @pytest.mark.parametrize("thing", [8, rk.Tour.parse(["Q..", "...", "N.B"]), traced(())])
-def test_nothing_to_plot(thing: object) -> None:
+def test_nothing_to_plot(thing):
     with pytest.raises(PuzzleError, match="or a result with a trace"):
         rk.plot(thing)
     with pytest.raises(PuzzleError, match="expected results with values, got none"):
         rk.plot([rk.solve(rk.Queens(3))])
 
 
-def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     monkeypatch.delitem(sys.modules, "rookery.view.figure", raising=False)
     with pytest.raises(RookeryError, match=r"pip install 'rookery-chess\[plot\]'"):

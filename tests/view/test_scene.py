@@ -11,7 +11,7 @@ from rookery.view.scene import attacks_on
 
 @pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
 @pytest.mark.parametrize("betza", ["Q", "N", "WfF", "BW", "mRcpR", "gQ", "nN", "NN", "[F?R]", "qN"])
-def test_lines_are_the_attacks(betza: str, wrap: str) -> None:
+def test_lines_are_the_attacks(betza, wrap):
     has_span = wrap and betza not in ("[F?R]", "qN")  # a bent way is drawn as its end alone
     chance = random.Random(betza)
     piece, board = Piece(betza), Board(7, 6, ["b3", "e5"], wrap)

@@ -4,8 +4,6 @@ import math
 import re
 import struct
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -79,7 +77,7 @@ def arrow_of(element: ElementTree.Element) -> tuple[tuple[int, int], tuple[int, 
     return square_at(points(paths["line"])[0]), square_at(points(paths["head"])[0])
 
 
-def test_moves_leave_the_board_and_come_in_again() -> None:
+def test_moves_leave_the_board_and_come_in_again():
     assert TORUS.spans(ROUND) == [(1, 2), (-2, 1), (1, -2)]
     width, height = 5 * UNIT, 4 * UNIT
     for number, (start, span) in enumerate(zip(ROUND, TORUS.spans(ROUND), strict=False), 1):
@@ -105,7 +103,7 @@ def _edges_crossed(start: tuple[int, int], span: tuple[int, int]) -> int:
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_picture_is_whole_and_described(name: str) -> None:
+def test_a_picture_is_whole_and_described(name):
     picture = DRAWN[name]
     found = root(picture)
     names = [e.attrib["id"] for e in found.iter() if "id" in e.attrib]
@@ -147,13 +145,13 @@ def stopped(bound: int | None) -> rk.Result:
         (unsolved(rk.Status.UNKNOWN, '<b> & "c"'), ['<b> & "c"']),
     ],
 )
-def test_pictures_of_results_have_their_status(result: rk.Result, words: list[str]) -> None:
+def test_pictures_of_results_have_their_status(result, words):
     assert svg(result) == result._repr_svg_()
     texts = [e.text for e in root(svg(result)).iter(f"{SVG}text")]
     assert set(words) <= set(texts)
 
 
-def test_options_of_a_picture() -> None:
+def test_options_of_a_picture():
     picture = svg(rk.Queens(6), tuple(rk.placements(rk.Queens(6))), most=3)
     texts = [e.text for e in root(picture).iter(f"{SVG}text")]
     assert ("3 of 4" in texts, "4 of 4" in texts) == (True, False)
@@ -164,7 +162,7 @@ def test_options_of_a_picture() -> None:
         assert sum("stroke-dasharray" in frame for frame in frames) == dashed
 
 
-def test_pictures_are_saved_by_the_ending_of_their_name(tmp_path: Path) -> None:
+def test_pictures_are_saved_by_the_ending_of_their_name(tmp_path):
     picture = svg(rk.Queens(4), size=20, coordinates=False)
     picture.save(tmp_path / "board.svg")
     assert (tmp_path / "board.svg").read_bytes() == picture.encode()
@@ -176,7 +174,7 @@ def test_pictures_are_saved_by_the_ending_of_their_name(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"board.svg", "board.tex"}
 
 
-def test_pictures_as_png(tmp_path: Path) -> None:
+def test_pictures_as_png(tmp_path):
     pytest.importorskip("resvg_py", reason="PNG pictures need the extra 'png'")
     picture = svg(rk.Queens(4, given=["b2"]), size=20, coordinates=False)
     picture.save(tmp_path / "board.PNG")
@@ -190,14 +188,14 @@ def test_pictures_as_png(tmp_path: Path) -> None:
         Picture("<svg").png()
 
 
-def test_a_picture_is_one_line_in_an_interpreter() -> None:
+def test_a_picture_is_one_line_in_an_interpreter():
     shown = "<Picture of 251x257 pixels: Non-attacking queens on a 4x4 board>"
     assert repr(svg(rk.Queens(4))) == shown
     assert repr(svg(rk.Board(8))) == "<Picture of 443x449 pixels: An 8x8 board>"
     assert eval(repr(Picture("<g/>"))) == "<g/>"
 
 
-def test_pictures_as_pdf(tmp_path: Path) -> None:
+def test_pictures_as_pdf(tmp_path):
     pytest.importorskip("typst", reason="PDF pictures need the extra 'pdf'")
     picture = svg(rk.Queens(4, given=["b2"]), size=36, coordinates=False)
     picture.save(tmp_path / "board.pdf")
@@ -209,7 +207,7 @@ def test_pictures_as_pdf(tmp_path: Path) -> None:
         Picture("<svg").pdf()
 
 
-def test_boards_that_do_not_fit_beside_each_other_stand_below() -> None:
+def test_boards_that_do_not_fit_beside_each_other_stand_below():
     corners = re.findall(r'<g transform="translate\((\d+) (\d+)\) scale', DRAWN["placements"])
     assert corners == [("43", "16"), ("374", "16"), ("705", "16"), ("43", "371")]
     (page,) = rk.pages([rk.Queens(4)] * 5, per_page=6)
@@ -217,7 +215,7 @@ def test_boards_that_do_not_fit_beside_each_other_stand_below() -> None:
     assert rows[0] == rows[1] < rows[2] - 4 * UNIT == rows[3] - 4 * UNIT < rows[4] - 8 * UNIT
 
 
-def test_descriptions_name_the_squares() -> None:
+def test_descriptions_name_the_squares():
     descriptions = {name: root(picture).findtext(f"{SVG}desc") for name, picture in DRAWN.items()}
     assert descriptions["placement"] == "Queens: a3, b1, c4, d2."
     assert root(DRAWN["tour"]).findtext(f"{SVG}title") == "A rook's tour of a 3x5 board: 3 moves"
@@ -236,7 +234,7 @@ def test_descriptions_name_the_squares() -> None:
     assert "Board 4:" in (descriptions["placements"] or "")
 
 
-def test_pieces_stand_on_their_squares() -> None:
+def test_pieces_stand_on_their_squares():
     found = root(DRAWN["placement"])
     squares = {place(use) for use in found.iter(f"{SVG}use")}
     assert squares == {(1, 0), (3, 1), (0, 2), (2, 3)}
@@ -246,7 +244,7 @@ def test_pieces_stand_on_their_squares() -> None:
 
 
 @pytest.mark.parametrize("rows", [1, 2, 7, 8])
-def test_the_bottom_left_square_is_dark(rows: int) -> None:
+def test_the_bottom_left_square_is_dark(rows):
     (pattern,) = root(svg(rk.Board(rows, 3))).iter(f"{SVG}pattern")
     (dark,) = (p.attrib["d"] for p in pattern.iter(f"{SVG}path"))
     found = re.findall(r"M(\d+) (\d+)", dark)
@@ -255,20 +253,20 @@ def test_the_bottom_left_square_is_dark(rows: int) -> None:
     assert ((rows - 1) % 2, 0) in corners
 
 
-def test_heat_is_of_the_weights() -> None:
+def test_heat_is_of_the_weights():
     tints = [e for e in root(DRAWN["heaviest"]).iter() if e.attrib.get("class") == "heat"]
     strength = {place(e): float(e.attrib["fill-opacity"]) for e in tints}
     squares = sorted(strength, key=strength.__getitem__)
     assert squares == [(row, column) for row in range(4) for column in range(4)][1:]
 
 
-def test_marks_and_walls_of_a_cover() -> None:
+def test_marks_and_walls_of_a_cover():
     classes = [e.attrib["class"] for e in root(DRAWN["cover"]).iter() if "class" in e.attrib]
     counted = {name: classes.count(name) for name in ("guarded", "blocked", "given", "wall")}
     assert counted == {"guarded": 2, "blocked": 2, "given": 1, "wall": 1}
 
 
-def test_arrows_lead_from_square_to_square() -> None:
+def test_arrows_lead_from_square_to_square():
     for number, (start, end) in enumerate(pairwise(PATH), 1):
         name = TOUR.board.name
         move = titled(DRAWN["tour"], f"move {number}: {name(start)} to {name(end)}")
@@ -278,7 +276,7 @@ def test_arrows_lead_from_square_to_square() -> None:
         assert math.dist(tip, left) == pytest.approx(math.dist(tip, right), rel=0.01)
 
 
-def test_moves_back_and_forth_lie_apart() -> None:
+def test_moves_back_and_forth_lie_apart():
     tour = rk.Tour(rk.Board(2, 4), "a1", ["d1", "b1"], mover="R", visit="on", closed=True)
     picture = svg(tour, ["a1", "d1", "b1", "a1"])
     shafts = [e.attrib["d"] for e in root(picture).iter() if e.attrib.get("class") == "line"]
@@ -287,7 +285,7 @@ def test_moves_back_and_forth_lie_apart() -> None:
     assert (there - 1.5 * UNIT) * (back - 1.5 * UNIT) < 0
 
 
-def test_numbers_stand_where_the_moves_end() -> None:
+def test_numbers_stand_where_the_moves_end():
     tour = rk.Tour(rk.Board(3), "a1", ["c3"], mover="K", visit="on")
     picture = svg(tour, ["a1", "b2", "a1", "b2", "c3"])
     numbers = [e.text for e in root(picture).iter() if e.attrib.get("class") == "number"]
@@ -295,7 +293,7 @@ def test_numbers_stand_where_the_moves_end() -> None:
     assert svg(tour, ["a1", "a1", "b2"]).count("<title>move ") == 1  # none to the square itself
 
 
-def test_the_last_number_of_a_long_closed_tour_leaves_room_for_the_mover() -> None:
+def test_the_last_number_of_a_long_closed_tour_leaves_room_for_the_mover():
     there, back = ([f"{name}{row}" for name in "abcdefghijklmnopqrstuvwxyz"] for row in (1, 2))
     tour = rk.Tour(rk.Board(2, 26), "a1", "all", mover="K", visit="on", closed=True)
     picture = svg(tour, [*there, *reversed(back), "a1"], most=60)
@@ -304,7 +302,7 @@ def test_the_last_number_of_a_long_closed_tour_leaves_room_for_the_mover() -> No
     assert len(numbers) == 52
 
 
-def test_lines_of_attack_on_kings() -> None:
+def test_lines_of_attack_on_kings():
     assert "c1 attacks" not in DRAWN["lines"], "that cannon has no hurdle"
     screened = "cannon at e1 attacks a1 over c1"
     line = titled(DRAWN["lines"], screened)
@@ -314,14 +312,14 @@ def test_lines_of_attack_on_kings() -> None:
     assert "attacks" not in svg(SCREENS, [(0, 0, 2), (0, 1, 4)])
 
 
-def test_queens_that_attack_each_other() -> None:
+def test_queens_that_attack_each_other():
     words = "the queens on a4 and d1 attack each other"
     assert titled(svg(rk.Queens(4), (0, 2, 1, 3), lines=True), words) is not None
     assert words not in svg(rk.Queens(4), (0, 2, 1, 3))
     assert "attack" not in svg(rk.Queens(4), (1, 3, 0, 2), lines=True)
 
 
-def test_every_named_piece_has_its_glyph() -> None:
+def test_every_named_piece_has_its_glyph():
     names = ("king", "queen", "rook", "bishop", "knight", "pawn")
     names += ("gold", "silver", "horse", "phoenix", "cannon")
     betza = [rk.Piece(name).betza for name in names]
@@ -333,14 +331,14 @@ def test_every_named_piece_has_its_glyph() -> None:
     assert not any(list(glyph.iter(f"{SVG}text")) for glyph in glyphs.values())
 
 
-def test_any_other_piece_is_a_lettered_disc() -> None:
+def test_any_other_piece_is_a_lettered_disc():
     puzzle = rk.Cover(rk.Board(1, 3), ["a1"], [1, 1], ["NN", "vRsRDAG"])
     texts = [e.text for e in root(svg(puzzle, [(0, 0, 1), (1, 0, 2)])).iter(f"{SVG}text")]
     assert {"NN", "vRs…"} <= set(texts)
     assert glyph_id("(1,2)N") == glyph_id("(1,2)N") != glyph_id("(12)N")
 
 
-def test_style_rules_keep_to_their_picture() -> None:
+def test_style_rules_keep_to_their_picture():
     for picture in DRAWN.values():
         style = root(picture).findtext(f"{SVG}style") or ""
         scope = root(picture).attrib["id"]
@@ -349,7 +347,7 @@ def test_style_rules_keep_to_their_picture() -> None:
             assert all(one.strip().startswith(f"#{scope}") for one in selector.split(","))
 
 
-def test_a_tour_plays_unless_reduced_motion_is_set() -> None:
+def test_a_tour_plays_unless_reduced_motion_is_set():
     style = root(DRAWN["played"]).findtext(f"{SVG}style") or ""
     before, _, motion = style.partition("@media (prefers-reduced-motion:no-preference)")
     assert "animation" not in before
@@ -378,7 +376,7 @@ SIZE = "expected 4 to 512 pixels per square"
         *((rk.Queens(4), {"size": size}, SIZE) for size in (3, 513, 4.5, "48")),
     ],
 )
-def test_undrawable_things_are_refused(thing: Any, options: dict[str, Any], message: str) -> None:
+def test_undrawable_things_are_refused(thing, options, message):
     with pytest.raises(PuzzleError, match=message):
         svg(thing, **options)
 
@@ -400,12 +398,12 @@ def test_undrawable_things_are_refused(thing: Any, options: dict[str, Any], mess
         (COVER, [5]),
     ],
 )
-def test_an_answer_of_another_form(puzzle: object, answer: object) -> None:
+def test_an_answer_of_another_form(puzzle, answer):
     with pytest.raises(PuzzleError, match=r"^(answer\[.\]: )?expected "):
         svg(puzzle, answer)
 
 
-def test_the_size_is_that_of_a_square() -> None:
+def test_the_size_is_that_of_a_square():
     plain = root(svg(rk.Board(3, 5), size=20, coordinates=False))
     assert (plain.attrib["width"], plain.attrib["height"]) == ("132", "92")
     named = root(svg(rk.Queens(8), size=16))
@@ -414,14 +412,14 @@ def test_the_size_is_that_of_a_square() -> None:
     assert int(wide.attrib["width"]) < 1100
 
 
-def test_notebooks_show_puzzles_boards_and_pictures() -> None:
+def test_notebooks_show_puzzles_boards_and_pictures():
     for shown in (rk.Queens(4), rk.Heaviest(WEIGHTS), TOUR, COVER, rk.Board(2)):
         assert shown._repr_svg_() == svg(shown)
     assert Picture("<svg/>")._repr_svg_() == "<svg/>"
 
 
 @pytest.mark.slow
-def test_a_picture_is_the_same_every_time() -> None:
+def test_a_picture_is_the_same_every_time():
     program = (
         "import rookery as rk;"
         "print(rk.svg(rk.Queens(5, given=['a1', 'b3', 'c5'], blocked=['e5', 'd5', 'a5'])), end='')"
@@ -430,7 +428,7 @@ def test_a_picture_is_the_same_every_time() -> None:
     assert len(runs) == 1
 
 
-def test_regions_of_pieces_are_drawn_as_those_of_region_puzzles() -> None:
+def test_regions_of_pieces_are_drawn_as_those_of_region_puzzles():
     puzzle = rk.NonAttacking(rk.Board(3, 4), "king", regions=[["a1", "a2"], ["d3"]])
     drawn = svg(puzzle)
     assert re.findall(r"<title>(region \w+)<", drawn) == ["region 1", "region 2"]
@@ -439,7 +437,7 @@ def test_regions_of_pieces_are_drawn_as_those_of_region_puzzles() -> None:
     assert len(re.findall(r"[hv]16", border)) == 6 + 4
 
 
-def test_weights_and_regions_are_drawn_together() -> None:
+def test_weights_and_regions_are_drawn_together():
     weights = [[1, 2], [3, 4]]
     drawn = svg(rk.NonAttacking(rk.Board(2), "king", regions=[["a1"]], weights=weights))
     assert drawn.count('class="heat"') == 3
@@ -448,7 +446,7 @@ def test_weights_and_regions_are_drawn_together() -> None:
     assert re.findall(r">(\d)<", weighed) == ["1", "2", "3", "4"]
 
 
-def test_long_weights_are_small_and_leave_the_others_large() -> None:
+def test_long_weights_are_small_and_leave_the_others_large():
     drawn = svg(rk.Heaviest([[1, -184_321], [0.1 + 0.2, 2.0]]))
     texts = re.findall(r'<text x="[^"]*" y="[^"]*"([^>]*)>(-?[\d.e]+)</text>', drawn)
     weights = [(size.strip(), text) for size, text in texts if text in ("1", "-1.84e5", "0.3", "2")]
@@ -456,7 +454,7 @@ def test_long_weights_are_small_and_leave_the_others_large() -> None:
     assert ('font-size="3"', "-1.84e5") in weights
 
 
-def test_a_long_tour_is_a_line_with_numbers_in_the_corners() -> None:
+def test_a_long_tour_is_a_line_with_numbers_in_the_corners():
     found = rk.solve(rk.Tour.hamiltonian(rk.Board(6), "knight", closed=True))
     picture = rk.svg(found)
     ElementTree.fromstring(picture)
@@ -468,7 +466,7 @@ def test_a_long_tour_is_a_line_with_numbers_in_the_corners() -> None:
     assert colour(1.0) in picture
 
 
-def test_its_numbers_and_lines_follow_the_theme() -> None:
+def test_its_numbers_and_lines_follow_the_theme():
     path = rk.Tour.hamiltonian(rk.Board(6), "knight"), [(row, 0) for row in range(6)] * 6
     light, dark = (rk.svg(*path, theme=theme) for theme in ("light", "dark"))
     assert "#222" not in dark

@@ -18,7 +18,7 @@ from rookery.view.text import (
 )
 
 
-def test_given_queens_and_blocked_squares() -> None:
+def test_given_queens_and_blocked_squares():
     drawn = queens_text(Queens(4, given=["b4"], blocked=["a1"]), ascii=True)
     assert drawn.splitlines() == [
         "4 . Q . .",
@@ -29,7 +29,7 @@ def test_given_queens_and_blocked_squares() -> None:
     ]
 
 
-def test_the_weights_of_a_placement_are_marked() -> None:
+def test_the_weights_of_a_placement_are_marked():
     weights = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
     lines = heaviest_text(Heaviest(weights), (1, 3, 0, 2)).splitlines()
     assert lines[0] == "4   1    2  [ 3]   4 "
@@ -37,32 +37,20 @@ def test_the_weights_of_a_placement_are_marked() -> None:
     assert "[" not in heaviest_text(Heaviest(weights))
 
 
-def test_regions_are_numbered_until_pieces_stand_there() -> None:
+def test_regions_are_numbered_until_pieces_stand_there():
     puzzle = NonAttacking(Board(3), ["N"], regions=[["a1", "a2"], ["c3"]], blocked=["b2"])
     assert nonattacking_text(puzzle).splitlines()[:3] == ["3 · · 2", "2 1 x ·", "1 1 · ·"]
     drawn = nonattacking_text(puzzle, [(0, 2, 0)])
     assert drawn.splitlines()[:3] == ["3 · · ·", "2 · x ·", "1 ♞ · ·"]
 
 
-def test_wide_targets_and_goals_of_a_tour() -> None:
+def test_wide_targets_and_goals_of_a_tour():
     board = Board(2, 5, walls=["e2"])
     tour = Tour(board, "a1", ["a2", ["c1", "c2"]], ["c2", "d2"], visit="on", pawns=["e1"])
     assert tour_text(tour, ascii=True).splitlines() == ["2 N . * o #", "1 Q . + . P", "  a b c d e"]
 
 
-def test_a_tour_is_numbered() -> None:
-    puzzle = Tour.parse(["Q....", "PPPP.", "N...B"])
-    path = tuple(puzzle.board.square(name) for name in ("a3", "d3", "e2", "d1", "b1"))
-    assert tour_text(puzzle, path, ascii=True).splitlines() == [
-        "3 0 . . 1 .",
-        "2 P P P P 2",
-        "1 N 4 . 3 B",
-        "  a b c d e",
-    ]
-    assert tour_text(puzzle).splitlines()[0] == "3 ♛ · · · ·"
-
-
-def test_kings_and_pieces_of_a_cover() -> None:
+def test_kings_and_pieces_of_a_cover():
     puzzle = Cover.parse(["#___", "____", "__#_"], [1] * 8)
     answer = [(kind, 1, kind % 4) for kind in range(4)] + [
         (kind, 2 if kind < 6 else 0, (0, 1, 2, 3)[kind - 4]) for kind in (4, 5, 6, 7)
@@ -76,7 +64,7 @@ def test_kings_and_pieces_of_a_cover() -> None:
     assert cover_text(puzzle).splitlines()[0] == "3 ♔ · · ·"
 
 
-def test_guarded_and_blocked_squares_and_standing_pieces_of_a_cover() -> None:
+def test_guarded_and_blocked_squares_and_standing_pieces_of_a_cover():
     puzzle = Cover.parse(["#+x_", "*X__"], [1], ["R"], standing=[("N", "d1")])
     assert cover_text(puzzle, [(0, 0, 3)], ascii=True).splitlines() == [
         "2  k  +  x  R",
@@ -85,7 +73,7 @@ def test_guarded_and_blocked_squares_and_standing_pieces_of_a_cover() -> None:
     ]
 
 
-def test_large_boards_keep_their_columns() -> None:
+def test_large_boards_keep_their_columns():
     lines = board_text(Board(11, 28), {(0, 27): "Q"}, ascii=True).splitlines()
     assert lines[0].startswith("11  .  .")
     assert lines[0].endswith(" Q")
@@ -93,7 +81,7 @@ def test_large_boards_keep_their_columns() -> None:
     assert len({len(line) for line in lines}) == 1
 
 
-def test_drawings_side_by_side() -> None:
+def test_drawings_side_by_side():
     board = board_text(Board(2), {}, ascii=True)
     joined = side_by_side([board] * 3, width=13)
     bands = joined.split("\n\n")
@@ -101,11 +89,11 @@ def test_drawings_side_by_side() -> None:
     assert side_by_side([]) == ""
 
 
-def test_weights_are_printed_without_rounding_noise() -> None:
+def test_weights_are_printed_without_rounding_noise():
     drawn = puzzle_text(Heaviest([[0.1 + 0.2, 10], [2.0, 3]]), ascii=True)
     assert drawn.splitlines()[0].split() == ["2", "0.3", "10"]
 
 
-def test_targets_of_a_whole_board_are_left_out() -> None:
+def test_targets_of_a_whole_board_are_left_out():
     whole = puzzle_text(Tour.hamiltonian(Board(2, 3), "knight"), ascii=True)
     assert whole.splitlines()[:2] == ["2 . . .", "1 . . ."]

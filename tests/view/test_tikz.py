@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 from tests.view.test_svg import DRAWN, SVG, root
@@ -16,7 +15,7 @@ STILL = [name for name in DRAWN if name != "played"]
 
 
 @pytest.mark.parametrize("name", STILL)
-def test_every_text_and_piece_of_a_picture_is_there(name: str) -> None:
+def test_every_text_and_piece_of_a_picture_is_there(name):
     picture = DRAWN[name]
     texts = [element.text for element in root(picture).iter(f"{SVG}text")]
     text = picture.tikz()
@@ -27,7 +26,7 @@ def test_every_text_and_piece_of_a_picture_is_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STILL)
-def test_groups_are_closed_and_colours_defined(name: str) -> None:
+def test_groups_are_closed_and_colours_defined(name):
     text = DRAWN[name].tikz()
     assert text.count("\\begin{scope}") == text.count("\\end{scope}")
     assert text.count("{") == text.count("}")
@@ -35,12 +34,12 @@ def test_groups_are_closed_and_colours_defined(name: str) -> None:
     assert used == set(re.findall(r"\\definecolor\{(rookery-[0-9a-f]{6})\}", text))
 
 
-def test_theme_auto_is_light() -> None:
+def test_theme_auto_is_light():
     assert rk.svg(rk.Queens(4)).tikz() == rk.tikz(rk.Queens(4), theme="light")
     assert rk.tikz(rk.Queens(4), theme="dark") != rk.tikz(rk.Queens(4))
 
 
-def test_signs_that_latex_reads_are_written_so() -> None:
+def test_signs_that_latex_reads_are_written_so():
     text = tikz_of(
         f'<svg xmlns="{SVG[1:-1]}"><text font-size="9">50 % of R&amp;D_{{2}}~\\</text></svg>'
     )
@@ -55,9 +54,7 @@ def test_signs_that_latex_reads_are_written_so() -> None:
         ("a2 2 0 0 1 2 -2", (0.586, -1.414), (2, -2)),  # an eighth turn before its end
     ],
 )
-def test_an_arc_becomes_curves_through_its_points(
-    arc: str, middle: tuple[float, float], end: tuple[float, float]
-) -> None:
+def test_an_arc_becomes_curves_through_its_points(arc, middle, end):
     points = _points_of(without_arcs(arc))
     assert points[-1] == pytest.approx(end)
     nearest = min(points, key=lambda point: abs(complex(*point) - complex(*middle)))
@@ -81,7 +78,7 @@ def _points_of(path: str) -> list[tuple[float, float]]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="LaTeX is not installed")
-def test_latex_reads_every_picture(tmp_path: Path) -> None:
+def test_latex_reads_every_picture(tmp_path):
     pictures = "\n\n".join(DRAWN[name].tikz() for name in STILL)
     (tmp_path / "all.tex").write_text(
         "\\documentclass{article}\\usepackage{tikz}\\usetikzlibrary{svg.path}\n"

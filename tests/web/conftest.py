@@ -3,7 +3,6 @@
 import asyncio
 import json
 import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 import httpx
 import psutil
 import pytest
+from tests.children import started
 
 from rookery.web.app import create_app
 from rookery.web.bounds import Bounds
@@ -176,11 +176,8 @@ def until(true: Any, seconds: float = PATIENCE) -> bool:
 def serving(*options: str) -> Iterator[Served]:
     """A server that is ended at the end, whatever state it is in."""
     own = () if "--token" in options else ("--no-token",)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "rookery", "web", "--port", "0", "--no-open", *own, *options],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    web = ("-m", "rookery", "web", "--port", "0", "--no-open")
+    process = started(*web, *own, *options, stderr=None, text=True)
     address = process.stdout.readline().strip()
     limits = httpx.Limits(max_connections=None)
     base_url = address.partition("#")[0]

@@ -19,7 +19,7 @@ SHOWDOWN = document_of(rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 
 TOUR = document_of(rk.Tour.parse(["Q..", "...", "N.B"]))
 
 
-def test_about(api: Api) -> None:
+def test_about(api):
     about = api.get("/api/about").json()
     assert about["public_url"] is None
     public = Api(public_url="https://example.org/").get("/api/about").json()
@@ -42,14 +42,14 @@ def test_about(api: Api) -> None:
     assert "halves" in about["counters"]["queens"]
 
 
-def test_every_example_can_be_solved_checked_and_drawn(api: Api) -> None:
+def test_every_example_can_be_solved_checked_and_drawn(api):
     for example in api.get("/api/about").json()["examples"]:
         puzzle = example["puzzle"]
         assert api.post("/api/draw", puzzle=puzzle).status_code == 200
         assert api.post("/api/check", puzzle=puzzle, answer=[], partial=True).status_code == 200
 
 
-def test_read(api: Api) -> None:
+def test_read(api):
     read = api.post("/api/read", text="2\n1 1\n2 2\n 7", kind="eight-queens").json()
     assert read["kind"] == "eight-queens"
     assert [puzzle["given"] for puzzle in read["puzzles"]] == [["a8"], ["b7"]]
@@ -57,7 +57,7 @@ def test_read(api: Api) -> None:
     assert api.post("/api/read", text="Q.N").json()["kind"] == "tour"
 
 
-def test_only_the_first_puzzles_of_many_are_read(api: Api) -> None:
+def test_only_the_first_puzzles_of_many_are_read(api):
     read = api.post("/api/read", text="300\n" + "1 1\n" * 300).json()
     assert (len(read["puzzles"]), read["warnings"]) == (
         200,
@@ -65,18 +65,7 @@ def test_only_the_first_puzzles_of_many_are_read(api: Api) -> None:
     )
 
 
-def test_an_address_is_read(api: Api) -> None:
-    read = api.post("/api/read", text="https://puzz.link/p?starbattle/4/4/1/64gds0\n").json()
-    assert read["kind"] == "regions"
-    assert [puzzle["rows"] for puzzle in read["puzzles"]] == [["AAAB", "ABBB", "CCDD", "CCDD"]]
-    assert api.refused("/api/read", text="https://puzz.link/p?slither/4/4/v") == (
-        422,
-        "expected a puzzle of the genre starbattle, got 'slither'",
-        "line 1, column 21",
-    )
-
-
-def test_read_reports_the_place_of_the_fault(api: Api) -> None:
+def test_read_reports_the_place_of_the_fault(api):
     assert api.refused("/api/read", text="1\n1 x", kind="eight-queens") == (
         422,
         "expected a column from 1 to 8, got 'x'",
@@ -88,7 +77,7 @@ def test_read_reports_the_place_of_the_fault(api: Api) -> None:
     assert api.refused("/api/read", text=board)[1] == "expected a board of at most 32x32, got 40x40"
 
 
-def test_write(api: Api) -> None:
+def test_write(api):
     text = api.post("/api/write", puzzle=SHOWDOWN, kind="showdown").json()
     assert text == {"text": "1\n3\n#__\n___\n__#\n3 4 3 3 3 9 3 4\n"}
     text = api.post("/api/write", puzzle=QUEENS).json()["text"]
@@ -98,7 +87,7 @@ def test_write(api: Api) -> None:
     assert (refused.status_code, "8x8, one given queen" in refused.json()["error"]) == (422, True)
 
 
-def test_check(api: Api) -> None:
+def test_check(api):
     verdict = api.post("/api/check", puzzle=QUEENS, answer=["a3", "b4"], partial=True).json()
     assert verdict == {
         "right": False,
@@ -126,13 +115,13 @@ def test_check(api: Api) -> None:
     assert {attack["from"] for attack in verdict["attacks"]} == {"b2"}
 
 
-def test_an_answer_has_at_most_4096_moves(api: Api) -> None:
+def test_an_answer_has_at_most_4096_moves(api):
     for moves, code in ((4096, 200), (4097, 422)):
         body = {"puzzle": TOUR, "answer": ["a3"] * moves, "partial": True}
         assert api.post("/api/check", **body).status_code == code
 
 
-def test_draw(api: Api) -> None:
+def test_draw(api):
     drawn = api.post("/api/draw", puzzle=QUEENS, answer=["a3", "b1", "c4", "d2"], theme="dark")
     assert drawn.headers["content-type"] == "image/svg+xml"
     assert ElementTree.fromstring(drawn.text).tag.endswith("svg")
@@ -143,11 +132,11 @@ def test_draw(api: Api) -> None:
     assert api.refused("/api/draw", puzzle=QUEENS, answer=["a3"])[2] == "answer"
 
 
-def test_whatever_computes_is_done_by_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_computes_is_done_by_a_worker(monkeypatch):
     done: list[str] = []
     do = WorkerProcess.do
 
-    def noted(worker: WorkerProcess, task: dict[str, Any]) -> dict[str, Any]:
+    def noted(worker, task):
         done.append(task["do"])
         return do(worker, task)
 
@@ -175,7 +164,7 @@ def test_whatever_computes_is_done_by_a_worker(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.slow
-def test_a_picture_too_large_is_refused(api: Api) -> None:
+def test_a_picture_too_large_is_refused(api):
     side = 32
     board = {"rows": side, "columns": side}
     name = rk.Board(side).name
@@ -185,7 +174,7 @@ def test_a_picture_too_large_is_refused(api: Api) -> None:
     assert (status, error[:28]) == (422, "the picture is too large: 23")
 
 
-def test_the_description_is_readable(api: Api) -> None:
+def test_the_description_is_readable(api):
     response, description = api.get("/api"), api.get("/openapi.json").json()
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     page = response.text
@@ -205,7 +194,7 @@ def test_the_description_is_readable(api: Api) -> None:
     assert "HTTPValidationError" not in json.dumps(description)
 
 
-def test_the_page_and_its_files(api: Api) -> None:
+def test_the_page_and_its_files(api):
     assert api.get("/").headers["content-type"] == "text/html; charset=utf-8"
     assert api.get("/static/api.css").headers["content-type"] == "text/css; charset=utf-8"
     for path in ("/static/", "/static/none.js", "/static/../app.py", "/static/%2e%2e/app.py"):
@@ -214,7 +203,7 @@ def test_the_page_and_its_files(api: Api) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api", "/api/about", "/static/api.css", "/nothing"])
-def test_headers_on_everything(api: Api, path: str) -> None:
+def test_headers_on_everything(api, path):
     headers = api.get(path).headers
     assert headers["content-security-policy"] == (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -227,75 +216,51 @@ def test_headers_on_everything(api: Api, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "error", "place"),
+    ("puzzle", "told"),
     [
-        (5, "expected an object, got 5", "puzzle"),
-        ({}, "expected an object with a field 'family', got {}", "puzzle"),
-        (
-            {"family": "queen"},
-            f"expected one of {', '.join(map(repr, NAMES))}, got 'queen'",
-            "puzzle.family",
-        ),
-        ({"family": "queens"}, "expected a field, got none", "puzzle.n"),
-        (QUEENS | {"n": 33}, "expected at most 32, got 33", "puzzle.n"),
-        (QUEENS | {"n": "4"}, "expected an integer, got '4'", "puzzle.n"),
-        (QUEENS | {"x": 1}, "expected no such field, got 1", "puzzle.x"),
-        (QUEENS | {"given": ["A!"]}, "expected a square such as 'a1', got 'A!'", "puzzle.given[0]"),
-        (
-            QUEENS | {"given": ["a1", "e1"]},
-            "expected a square of the 4x4 board (a1 to d4), got 'e1'",
-            "puzzle.given[1]",
-        ),
-        (
-            {"family": "heaviest", "weights": [[1], [2, 3]]},
-            "expected 2 weights in row 1, got 1",
-            "puzzle.weights",
-        ),
-        (TOUR | {"targets": [7]}, "expected a text or a list, got 7", "puzzle.targets[0]"),
-        (
-            TOUR | {"targets": [["a1", "?"]]},
-            "expected a square such as 'a1', got '?'",
-            "puzzle.targets[0][1]",
-        ),
-        (TOUR | {"visit": "by"}, "expected 'beside', 'on' or 'over', got 'by'", "puzzle.visit"),
-        (
-            TOUR | {"mover": "Q" * 25},
-            "expected at most 24 characters, got 'QQQQQQQQQQQQQQQQQQQQQQQQQ'",
-            "puzzle.mover",
-        ),
-        (
-            SHOWDOWN | {"prices": [0] * 8},
-            "expected more than 0 or a text, got 0",
-            "puzzle.prices[0]",
-        ),
-        (SHOWDOWN | {"prices": [1]}, "expected one price for each of 8 pieces, got 1", "puzzle"),
+        (5, "puzzle: expected an object, got 5"),
+        ({}, "puzzle: expected an object with a field 'family', got {}"),
+        ({"family": "queen"}, f"puzzle.family: expected one of {', '.join(map(repr, NAMES))}, got"),
+        ({"family": "queens"}, "puzzle.n: expected a field, got none"),
+        (QUEENS | {"n": 33}, "puzzle.n: expected at most 32, got 33"),
+        (QUEENS | {"n": "4"}, "puzzle.n: expected an integer, got '4'"),
+        (QUEENS | {"x": 1}, "puzzle.x: expected no such field, got 1"),
+        (QUEENS | {"given": ["A!"]}, "puzzle.given[0]: expected a square such as 'a1', got 'A!'"),
+        (QUEENS | {"given": ["a1", "e1"]}, "puzzle.given[1]: expected a square of the 4x4 board"),
+        ({"family": "heaviest", "weights": [[1], [2, 3]]}, "puzzle.weights: expected 2 weights in"),
+        (TOUR | {"targets": [7]}, "puzzle.targets[0]: expected a text or a list, got 7"),
+        (TOUR | {"targets": [["a1", "?"]]}, "puzzle.targets[0][1]: expected a square such as 'a1'"),
+        (TOUR | {"visit": "by"}, "puzzle.visit: expected 'beside', 'on' or 'over', got 'by'"),
+        (TOUR | {"mover": "Q" * 25}, "puzzle.mover: expected at most 24 characters, got 'QQQQ"),
+        (SHOWDOWN | {"prices": [0] * 8}, "puzzle.prices[0]: expected more than 0 or a text, got 0"),
+        (SHOWDOWN | {"prices": [1]}, "puzzle: expected one price for each of 8 pieces, got 1"),
     ],
 )
-def test_errors_have_a_sentence_and_a_place(api: Api, puzzle: Any, error: str, place: str) -> None:
+def test_errors_have_a_sentence_and_a_place(api, puzzle, told):
     for path in ("/api/draw", "/api/solve"):
-        assert api.refused(path, puzzle=puzzle) == (422, error, place)
+        status, error, place = api.refused(path, puzzle=puzzle)
+        assert status == 422
+        assert f"{place}: {error}".startswith(told)
 
 
 @pytest.mark.parametrize(
-    ("asked", "error", "place"),
+    ("asked", "told"),
     [
-        ({"seconds": 61}, "expected at most 60 seconds, got 61", "seconds"),
-        ({"seconds": 0}, "expected more than 0, got 0", "seconds"),
-        ({"seconds": "1"}, "expected a number, got '1'", "seconds"),
-        ({"gap": -1}, "expected at least 0, got -1", "gap"),
-        (
-            {"method": "halves"},
-            "expected a method, got 'halves'; known: auto, filter, listing, search, one",
-            "method",
-        ),
-        ({"nonsense": 1}, "expected no such field, got 1", "nonsense"),
+        ({"seconds": 61}, "seconds: expected at most 60 seconds, got 61"),
+        ({"seconds": 0}, "seconds: expected more than 0, got 0"),
+        ({"seconds": "1"}, "seconds: expected a number, got '1'"),
+        ({"gap": -1}, "gap: expected at least 0, got -1"),
+        ({"method": "halves"}, "method: expected a method, got 'halves'; known: auto, filter, li"),
+        ({"nonsense": 1}, "nonsense: expected no such field, got 1"),
     ],
 )
-def test_errors_of_solve(api: Api, asked: dict[str, Any], error: str, place: str) -> None:
-    assert api.refused("/api/solve", puzzle=QUEENS, **asked) == (422, error, place)
+def test_errors_of_solve(api, asked, told):
+    status, error, place = api.refused("/api/solve", puzzle=QUEENS, **asked)
+    assert status == 422
+    assert f"{place}: {error}".startswith(told)
 
 
-def test_pieces_are_read_by_name_and_notation(api: Api) -> None:
+def test_pieces_are_read_by_name_and_notation(api):
     for text, betza in (("knight", "N"), (" Archbishop ", "BN"), ("RNN", "RNN")):
         assert api.post("/api/piece", text=text).json() == {"betza": betza}
     status, error, place = api.refused("/api/piece", text="nite")
@@ -326,9 +291,7 @@ def test_pieces_are_read_by_name_and_notation(api: Api) -> None:
         ("placements", {"puzzle": QUEENS, "symmetry": "fundamental"}, "symmetry"),
     ],
 )
-def test_inconsistent_requests_are_refused_by_place(
-    api: Api, path: str, asked: dict[str, Any], place: str
-) -> None:
+def test_inconsistent_requests_are_refused_by_place(api, path, asked, place):
     assert api.refused(f"/api/{path}", **asked)[2] == place
 
 
@@ -339,27 +302,19 @@ def test_inconsistent_requests_are_refused_by_place(
         (b'{"puzzle"', 400, "expected a body of JSON: Expecting ':' delimiter, at character 9"),
         (b'{"puzzle": NaN}', 422, "expected an object, got nan"),
         (b"null", 422, "expected "),
-        (
-            b'{"text": "\xff"}',
-            400,
-            "expected a body of JSON in UTF-8 with numbers of at most 4,300 digits",
-        ),
-        (
-            b'{"puzzle": {"family": "queens", "n": ' + b"9" * 5000 + b"}}",
-            400,
-            "expected a body of JSON in UTF-8",
-        ),
+        (b'"\xff"', 400, "expected a body of JSON in UTF-8 with numbers of at most 4,300 digits"),
+        (b'{"puzzle": {"n": ' + b"9" * 5000 + b"}}", 400, "expected a body of JSON in UTF-8"),
         (b"[" * 17, 400, "expected a body nested at most 16 deep, got deeper"),
         (b"[" * 100_000, 400, "expected a body nested at most 16 deep, got deeper"),
     ],
 )
-def test_bodies_that_are_no_json(api: Api, body: bytes, status: int, error: str) -> None:
+def test_bodies_that_are_no_json(api, body, status, error):
     response = api.ask("POST", "/api/solve", content=body, headers=JSON)
     assert response.status_code == status
     assert response.json()["error"].startswith(error)
 
 
-def test_methods_that_are_not_there(api: Api) -> None:
+def test_methods_that_are_not_there(api):
     response = api.ask("PUT", "/api/solve", json={})
     assert (response.status_code, response.json()) == (
         405,
@@ -369,8 +324,8 @@ def test_methods_that_are_not_there(api: Api) -> None:
     assert api.post("/api/jobs/%C3%A9/stop").status_code == 404
 
 
-def test_no_error_shows_its_trace(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+def test_no_error_shows_its_trace(api, monkeypatch):
+    def broken(*_):
         raise RuntimeError("a secret")
 
     monkeypatch.setattr("rookery.web.app.about", broken)

@@ -1,7 +1,5 @@
 """Hints for attempts at puzzles of every family."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -46,7 +44,7 @@ def begun(puzzle: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_hints_lead_to_a_best_answer(name: str) -> None:
+def test_hints_lead_to_a_best_answer(name):
     puzzle = PUZZLES[name]
     told = verdict(puzzle, followed(puzzle, begun(puzzle)), partial=False)
     assert told["right"], told["faults"]
@@ -56,7 +54,7 @@ def test_hints_lead_to_a_best_answer(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", PUZZLES)
-def test_hints_lead_from_any_attempt_to_an_answer(name: str, seed: int) -> None:
+def test_hints_lead_from_any_attempt_to_an_answer(name, seed):
     puzzle, rng = PUZZLES[name], random.Random(seed)
     attempt = begun(puzzle)
     if puzzle.family == "tour":
@@ -73,7 +71,7 @@ def test_hints_lead_from_any_attempt_to_an_answer(name: str, seed: int) -> None:
     assert told["right"], told["faults"]
 
 
-def test_the_first_part_that_cannot_stay_is_taken_back() -> None:
+def test_the_first_part_that_cannot_stay_is_taken_back():
     assert rk.placement(rk.Queens(6, given=["b6"])).answer is not None
     hint = hint_for(rk.Queens(6), ["b6", "a1", "e2"], SECONDS)
     assert hint == {
@@ -96,12 +94,12 @@ def test_the_first_part_that_cannot_stay_is_taken_back() -> None:
         (rk.Cover(rk.Board(3), ["a1"], [1], ["N"], allowed=[["a2"]]), []),
     ],
 )
-def test_a_puzzle_without_an_answer_is_called_so(puzzle: Any, attempt: list[str]) -> None:
+def test_a_puzzle_without_an_answer_is_called_so(puzzle, attempt):
     with pytest.raises(rk.PuzzleError, match="the puzzle has no answer"):
         hint_for(puzzle, attempt, SECONDS)
 
 
-def test_a_symmetric_tour_that_begins_as_none_known_goes_back_to_its_start() -> None:
+def test_a_symmetric_tour_that_begins_as_none_known_goes_back_to_its_start():
     puzzle = rk.Tour.hamiltonian(6, "knight", start="a1", closed=True, turn="half")
     begin, second, *_ = map(puzzle.board.name, rk.solve(puzzle).answer)
     (other,) = {"b3", "c2"} - {second}
@@ -110,7 +108,7 @@ def test_a_symmetric_tour_that_begins_as_none_known_goes_back_to_its_start() -> 
     assert (hint["rule"], hint["because"], hint["then"]) == ("mistake", [other], [begin])
 
 
-def test_a_tour_without_a_start_goes_on_from_the_first_square() -> None:
+def test_a_tour_without_a_start_goes_on_from_the_first_square():
     puzzle = rk.Tour.hamiltonian(rk.Board(3, 4), "knight")
     (first, *_) = rk.solve(puzzle).answer
     begun = [puzzle.board.name(first)]
@@ -120,13 +118,13 @@ def test_a_tour_without_a_start_goes_on_from_the_first_square() -> None:
         assert verdict(puzzle, attempt, partial=False)["right"]
 
 
-def test_a_limit_without_a_hint_raises() -> None:
+def test_a_limit_without_a_hint_raises():
     with pytest.raises(rk.LimitError, match="no hint"):
         hint_for(rk.Tour.hamiltonian(rk.Board(8), "knight", closed=True), ["a1"], 1e-9)
 
 
 @pytest.mark.parametrize("puzzle", [rk.Queens(5), rk.Heaviest(WEIGHTS)])
-def test_the_squares_that_queens_rule_out_are_those_they_attack(puzzle: Any) -> None:
+def test_the_squares_that_queens_rule_out_are_those_they_attack(puzzle):
     board = rk.Board(puzzle.n)
     queens = ["b2", "d3"]
     attacked = set().union(*(rk.Piece("Q").attacks(board, square) for square in queens))

@@ -106,7 +106,7 @@ async def run(queue: Queue, job: Job) -> list[tuple[str, Any]]:
 
 
 @in_loop
-async def test_a_mailbox_keeps_the_latest() -> None:
+async def test_a_mailbox_keeps_the_latest():
     box = Mailbox()
     box.put("started", {})
     box.put("progress", {"value": 5, "answer": "five"})
@@ -123,7 +123,7 @@ async def test_a_mailbox_keeps_the_latest() -> None:
 
 
 @in_loop
-async def test_a_job_runs_and_its_worker_goes_back() -> None:
+async def test_a_job_runs_and_its_worker_goes_back():
     worker = MadeUpWorker(("progress", PROGRESS), ("result", RESULT))
     pool = MadeUpPool(worker)
     news = await run(Queue(pool, 1, 1), a_job())
@@ -132,7 +132,7 @@ async def test_a_job_runs_and_its_worker_goes_back() -> None:
 
 
 @in_loop
-async def test_a_stop_ends_with_the_result_of_the_worker() -> None:
+async def test_a_stop_ends_with_the_result_of_the_worker():
     stopped = RESULT | {"reason": "interrupted"}
     worker = MadeUpWorker(("progress", PROGRESS), None, ("result", stopped))
     pool = MadeUpPool(worker)
@@ -150,7 +150,7 @@ async def test_a_stop_ends_with_the_result_of_the_worker() -> None:
 
 
 @in_loop
-async def test_a_job_is_stopped_before_a_worker_is_free() -> None:
+async def test_a_job_is_stopped_before_a_worker_is_free():
     job = a_job()
     (running,) = await begun(Queue(MadeUpPool(), 1, 1), job)
     job.stop()
@@ -163,8 +163,8 @@ async def test_a_job_is_stopped_before_a_worker_is_free() -> None:
 @pytest.mark.parametrize(("seconds", "reason"), [(10.0, "interrupted"), (0.01, "time")])
 @in_loop
 async def test_a_worker_that_ignores_a_stop_or_the_limit_is_killed(
-    monkeypatch: pytest.MonkeyPatch, seconds: float, reason: str, best: Any
-) -> None:
+    monkeypatch, seconds, reason, best
+):
     monkeypatch.setattr(jobs, "STOP_SECONDS", 0.05)
     monkeypatch.setattr(jobs, "GRACE_SECONDS", 0.01)
     job = a_job(seconds)
@@ -183,9 +183,7 @@ async def test_a_worker_that_ignores_a_stop_or_the_limit_is_killed(
 
 @pytest.mark.parametrize("heeds", [True, False])
 @in_loop
-async def test_a_question_past_its_limit_is_an_error(
-    monkeypatch: pytest.MonkeyPatch, heeds: bool
-) -> None:
+async def test_a_question_past_its_limit_is_an_error(monkeypatch, heeds):
     """Not the result of a solve; whether the worker says that it was stopped or is killed."""
     monkeypatch.setattr(jobs, "STOP_SECONDS", 0.05)
     monkeypatch.setattr(jobs, "SHORT_GRACE_SECONDS", 0.0)
@@ -196,7 +194,7 @@ async def test_a_question_past_its_limit_is_an_error(
 
 
 @in_loop
-async def test_a_task_stopped_at_its_limit_has_the_reason_time() -> None:
+async def test_a_task_stopped_at_its_limit_has_the_reason_time():
     worker = MadeUpWorker(None, ("result", RESULT | {"reason": "interrupted"}))
     job = a_job(-1.99)  # of its grace a hundredth of a second is left
     news = await run(Queue(MadeUpPool(worker), 1, 1), job)
@@ -204,9 +202,9 @@ async def test_a_task_stopped_at_its_limit_has_the_reason_time() -> None:
 
 
 @in_loop
-async def test_time_begins_when_the_worker_does() -> None:
+async def test_time_begins_when_the_worker_does():
     class Late(MadeUpWorker):
-        async def events(self, task: Any) -> AsyncIterator[Any]:
+        async def events(self, task):
             await asyncio.sleep(0.05)
             async for event in super().events(task):
                 yield event
@@ -217,7 +215,7 @@ async def test_time_begins_when_the_worker_does() -> None:
 
 
 @in_loop
-async def test_a_worker_that_dies() -> None:
+async def test_a_worker_that_dies():
     for best, expected in ((PROGRESS, "error"), (PROGRESS | {"answer": ["best"]}, "result")):
         worker = MadeUpWorker(("progress", best), WorkerDied())
         pool = MadeUpPool(worker)
@@ -228,7 +226,7 @@ async def test_a_worker_that_dies() -> None:
 
 
 @in_loop
-async def test_missing_workers_and_faults_are_reported() -> None:
+async def test_missing_workers_and_faults_are_reported():
     name, data = (await run(Queue(MadeUpPool(NoWorker()), 1, 1), a_job()))[-1]
     assert (name, data["error"][:34]) == ("error", "no worker process can be started; ")
     job = a_job()
@@ -238,7 +236,7 @@ async def test_missing_workers_and_faults_are_reported() -> None:
 
 
 @in_loop
-async def test_the_worker_of_a_client_that_leaves_is_recalled() -> None:
+async def test_the_worker_of_a_client_that_leaves_is_recalled():
     worker = MadeUpWorker(("progress", PROGRESS), None)
     pool = MadeUpPool(worker)
     queue = Queue(pool, 1, 1)
@@ -250,7 +248,7 @@ async def test_the_worker_of_a_client_that_leaves_is_recalled() -> None:
 
 
 @in_loop
-async def test_the_queue() -> None:
+async def test_the_queue():
     workers = [MadeUpWorker(None, ("result", RESULT)) for _ in range(4)]
     queue = Queue(MadeUpPool(*workers), 1, 3)
     four = [a_job() for _ in range(4)]
@@ -276,7 +274,7 @@ async def test_the_queue() -> None:
 
 
 @in_loop
-async def test_the_end_of_the_server_ends_all() -> None:
+async def test_the_end_of_the_server_ends_all():
     queue = Queue(MadeUpPool(MadeUpWorker(None)), 1, 1)
     two = [a_job(), a_job()]
     running = await begun(queue, *two)

@@ -20,9 +20,7 @@ def clock() -> Clock:
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
 @pytest.mark.parametrize("listed", [2, 300_000], ids=["counted", "listed"])
-def test_every_number_has_its_placement(
-    puzzle: rk.Queens, listed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_number_has_its_placement(puzzle, listed, monkeypatch):
     monkeypatch.setattr(numbered, "LISTED_AT_ONCE", listed)
     placements = list(rk.placements(puzzle))
     for number in {0, 1, len(placements) // 2, len(placements) - 1}:
@@ -35,7 +33,7 @@ def test_every_number_has_its_placement(
         from_number(puzzle, len(placements), 1, clock())
 
 
-def test_pages_follow_each_other() -> None:
+def test_pages_follow_each_other():
     puzzle = rk.Queens(8)
     placements, after, more = [], None, True
     while more:
@@ -52,7 +50,7 @@ def symmetric(n: int, symmetry: str) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("n", FUNDAMENTAL)
-def test_one_of_each_class(n: int) -> None:
+def test_one_of_each_class(n):
     found = symmetric(n, "fundamental")
     assert len(found) == FUNDAMENTAL[n]
     assert found[0] == next(rk.placements(rk.Queens(n)))
@@ -61,5 +59,5 @@ def test_one_of_each_class(n: int) -> None:
 @pytest.mark.parametrize(
     ("symmetry", "known"), [("half-turn", HALF_TURNS), ("quarter-turn", QUARTER_TURNS)]
 )
-def test_symmetric_placements(symmetry: str, known: dict[int, int]) -> None:
+def test_symmetric_placements(symmetry, known):
     assert {n: len(symmetric(n, symmetry)) for n in known} == known

@@ -20,7 +20,7 @@ MIB = 1048576
 pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
 
 
-def test_what_a_worker_prints_is_no_event() -> None:
+def test_what_a_worker_prints_is_no_event():
     program = (
         "from rookery.web import worker\n"
         "worker.WorkerProcess.work = lambda self: (print('stray'), self.tell({'event': 'ready'}))\n"
@@ -55,7 +55,7 @@ async def last(worker: Worker, asked: dict[str, Any]) -> tuple[str, Any]:
 
 
 @in_loop
-async def test_closing_as_a_worker_gets_warm() -> None:
+async def test_closing_as_a_worker_gets_warm():
     async with opened() as pool:
         worker = await pool.take()
         await asyncio.sleep(0)  # the pool begins to wait for it
@@ -72,11 +72,11 @@ class _Never(asyncio.Event):
 
 @pytest.mark.slow
 @in_loop
-async def test_the_next_worker_comes_at_once_if_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_next_worker_comes_at_once_if_missed(monkeypatch):
     """A worker that is lent as soon as it is ready may get warm only after a long task."""
     start = Worker.start
 
-    async def start_cold(memory: int) -> Worker:
+    async def start_cold(memory):
         worker = await start(memory)
         worker.warm = _Never()
         return worker
@@ -90,7 +90,7 @@ async def test_the_next_worker_comes_at_once_if_missed(monkeypatch: pytest.Monke
 
 @pytest.mark.slow
 @in_loop
-async def test_a_recalled_worker_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_recalled_worker_is_kept(monkeypatch):
     monkeypatch.setattr(pools, "RECALL_SECONDS", PATIENCE)
     async with opened() as pool:
         worker = await pool.take()
@@ -107,7 +107,7 @@ async def test_a_recalled_worker_is_kept(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.slow
 @in_loop
-async def test_a_worker_that_ignores_its_recall_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_that_ignores_its_recall_is_killed(monkeypatch):
     monkeypatch.setattr(pools, "RECALL_SECONDS", 0.01)
     async with opened() as pool:
         worker = await pool.take()
@@ -120,7 +120,7 @@ async def test_a_worker_that_ignores_its_recall_is_killed(monkeypatch: pytest.Mo
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @in_loop
-async def test_a_worker_that_dies_is_replaced() -> None:
+async def test_a_worker_that_dies_is_replaced():
     async with opened() as pool:
         first = await pool.take()
         events = first.events(task(20))
@@ -141,7 +141,7 @@ async def test_a_worker_that_dies_is_replaced() -> None:
 
 @pytest.mark.slow
 @in_loop
-async def test_a_worker_that_dies_idle_is_replaced_at_once() -> None:
+async def test_a_worker_that_dies_idle_is_replaced_at_once():
     async with opened() as pool:
         worker = await pool.take()
         pool.give_back(worker)
@@ -152,7 +152,7 @@ async def test_a_worker_that_dies_idle_is_replaced_at_once() -> None:
 
 
 @in_loop
-async def test_a_failed_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_start_is_reported(monkeypatch):
     monkeypatch.setattr(pools, "RETRY_SECONDS", 0.01)
     monkeypatch.setattr(pools, "FAILED_STARTS", 2)
     async with opened(memory=1) as pool:  # no Python begins with a byte
@@ -162,7 +162,7 @@ async def test_a_failed_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.slow
 @in_loop
-async def test_too_much_memory_is_reported_and_the_next_task_served() -> None:
+async def test_too_much_memory_is_reported_and_the_next_task_served():
     board = {"rows": 32, "columns": 32}
     targets = [f"{file}{rank}" for file in "bcd" for rank in range(1, 9)]
     tour = {"family": "tour", "board": board, "start": "a32", "targets": targets, "visit": "on"}

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
@@ -20,21 +19,21 @@ BODY = json.dumps({"text": "Q.N"}).encode()
 @pytest.mark.parametrize(
     "host", ["localhost", "localhost:8750", "127.0.0.1:1", "[::1]:9", "LOCALHOST"]
 )
-def test_this_machine_is_known(api: Api, host: str) -> None:
+def test_this_machine_is_known(api, host):
     assert api.get("/api/about", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:8750", "localhost.evil.example", "", "10.0.0.1"]
 )
-def test_strange_hosts_are_refused(api: Api, host: str) -> None:
+def test_strange_hosts_are_refused(api, host):
     for path in ("/", "/api/about"):
         refused = api.get(path, headers={"host": host})
         assert refused.status_code == 403
         assert refused.json()["error"].startswith("expected the host 127.0.0.1 or ::1 or localhost")
 
 
-def test_a_page_of_others_is_refused(api: Api) -> None:
+def test_a_page_of_others_is_refused(api):
     others = ("http://evil.example", "null", "http://localhost:1", "https://localhost.evil")
     for origin in (*others, "http://[", "://", "http://localhost:8750/x"):
         refused = api.ask("POST", "/api/read", content=BODY, headers=JSON | {"origin": origin})
@@ -43,7 +42,7 @@ def test_a_page_of_others_is_refused(api: Api) -> None:
     assert api.ask("POST", "/api/read", content=BODY, headers=JSON | same).status_code == 200
 
 
-def test_a_form_of_others_is_refused(api: Api) -> None:
+def test_a_form_of_others_is_refused(api):
     for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
         refused = api.ask("POST", "/api/read", content=BODY, headers={"content-type": kind})
         assert refused.status_code == 415
@@ -69,7 +68,7 @@ def guarded() -> Api:
         ("Bearer \xe9".encode("latin-1"), 401),
     ],
 )
-def test_the_token(guarded: Api, header: Any, status: int) -> None:
+def test_the_token(guarded, header, status):
     headers = {"host": "a.name.of.this.machine"} | (
         {} if header is None else {"authorization": header}
     )
@@ -81,7 +80,7 @@ def test_the_token(guarded: Api, header: Any, status: int) -> None:
         assert guarded.get(path, headers=headers).status_code == 200
 
 
-def test_every_path_of_the_api_needs_the_token(guarded: Api) -> None:
+def test_every_path_of_the_api_needs_the_token(guarded):
     for path, methods in guarded.get("/openapi.json").json()["paths"].items():
         assert path.startswith(API)
         for method in methods:
@@ -90,8 +89,8 @@ def test_every_path_of_the_api_needs_the_token(guarded: Api) -> None:
 
 @pytest.mark.parametrize("size", [1001, 5000, 50_000])
 @pytest.mark.parametrize("in_chunks", [False, True])
-def test_large_bodies_are_refused(size: int, in_chunks: bool) -> None:
-    async def chunks() -> AsyncIterator[bytes]:
+def test_large_bodies_are_refused(size, in_chunks):
+    async def chunks():
         for _ in range(size // 100 + 1):
             yield b" " * 100
 
@@ -101,13 +100,13 @@ def test_large_bodies_are_refused(size: int, in_chunks: bool) -> None:
     assert refused.json()["error"] == "expected a body of at most 1000 bytes, got more"
 
 
-def test_a_body_of_just_the_size_is_read() -> None:
+def test_a_body_of_just_the_size_is_read():
     body = BODY.ljust(1000)
     read = Api(Bounds(body_bytes=1000)).ask("POST", "/api/read", content=body, headers=JSON)
     assert read.status_code == 200
 
 
-def test_a_length_that_is_no_number(api: Api) -> None:
+def test_a_length_that_is_no_number(api):
     for length in ("-5", "1e9", "9" * 5000):
         headers = JSON | {"content-length": length}
         response = api.ask("POST", "/api/read", content=BODY, headers=headers)
@@ -139,7 +138,7 @@ async def plain(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def test_a_body_that_does_not_come() -> None:
+def test_a_body_that_does_not_come():
     guard = Guard(plain, AccessRules(), Bounds(body_seconds=0.05))
     first = {"type": "http.request", "body": b"{", "more_body": True}
     start, body = call(guard, [first], path="/api/read")
@@ -147,13 +146,13 @@ def test_a_body_that_does_not_come() -> None:
     assert json.loads(body["body"])["error"] == "the body did not arrive within 0.05 seconds"
 
 
-def test_a_request_that_ends_before_its_body_is_refused() -> None:
+def test_a_request_that_ends_before_its_body_is_refused():
     guard = Guard(plain, AccessRules(), Bounds())
     start, _ = call(guard, [{"type": "http.disconnect"}], path="/api/read")
     assert start["status"] == 400
 
 
-def test_a_body_that_comes_in_parts_is_one() -> None:
+def test_a_body_that_comes_in_parts_is_one():
     parts = [
         {"type": "http.request", "body": b"1", "more_body": more} for more in (True, True, False)
     ]
@@ -161,10 +160,10 @@ def test_a_body_that_comes_in_parts_is_one() -> None:
     assert call(guard, parts, path="/api/read")[1]["body"] == b"111"
 
 
-def test_a_client_that_does_not_read_is_cut_off() -> None:
+def test_a_client_that_does_not_read_is_cut_off():
     cut: list[bool] = []
 
-    async def stuck(message: Any) -> None:
+    async def stuck(message):
         await asyncio.sleep(3600)
 
     guard = Guard(plain, AccessRules(), Bounds(send_seconds=0.05))
@@ -173,15 +172,15 @@ def test_a_client_that_does_not_read_is_cut_off() -> None:
     assert cut == [True]
 
 
-def test_too_many_at_once() -> None:
-    async def many() -> list[int]:
+def test_too_many_at_once():
+    async def many():
         transport = httpx.ASGITransport(Guard(slow, AccessRules(), Bounds(requests=3)))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             answers = await asyncio.gather(*(client.get("/") for _ in range(5)))
             later = await client.get("/")
         return [*sorted(answer.status_code for answer in answers), later.status_code]
 
-    async def slow(scope: Any, receive: Any, send: Any) -> None:
+    async def slow(scope, receive, send):
         await asyncio.sleep(0.05)
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
@@ -189,8 +188,8 @@ def test_too_many_at_once() -> None:
     assert run_async(many()) == [200, 200, 200, 503, 503, 200]
 
 
-def test_a_request_without_the_token_is_refused_before_its_body() -> None:
-    async def answer(scope: Any, receive: Any, send: Any) -> None:
+def test_a_request_without_the_token_is_refused_before_its_body():
+    async def answer(scope, receive, send):
         await send({"type": "http.response.start", "status": 405, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
@@ -221,8 +220,8 @@ async def unfinished(guard: Guard, answers: list[int], peer: str = "10.0.0.1") -
     await guard(scope | {"client": (peer, 1), "state": {}}, receive, send)
 
 
-def test_bodies_that_do_not_come_take_no_place_of_others() -> None:
-    async def many() -> tuple[int, list[int], list[int]]:
+def test_bodies_that_do_not_come_take_no_place_of_others():
+    async def many():
         guard = Guard(plain, AccessRules(), Bounds(requests=2, bodies=4))
         one_peer: list[int] = []
         another: list[int] = []
@@ -242,12 +241,12 @@ def test_bodies_that_do_not_come_take_no_place_of_others() -> None:
 
 
 @pytest.mark.parametrize("part", [rb"\"", b'"', b"\\", b"[", b'"[', rb'"\\"['])
-def test_depth_is_found_in_one_pass(part: bytes) -> None:
+def test_depth_is_found_in_one_pass(part):
     """Of a pattern that begins anew at each quote this would take hours."""
     assert depth(b'"' + part * 500_000) >= 0
 
 
-def test_depth_looks_past_texts() -> None:
+def test_depth_looks_past_texts():
     assert depth(rb'{"a": "[[\"[[", "b": [[]]}') == 3
     assert depth(b'"[[[[[') == 0  # a text without an end, which no reader accepts
     assert depth(b"]][[") == 0

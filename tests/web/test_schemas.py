@@ -57,7 +57,7 @@ def shape(family: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("family", NAMES)
-def test_fields_hold_the_same(family: str) -> None:
+def test_fields_hold_the_same(family):
     whole, fields = schema()["$defs"], shape(family)["properties"]
     for name, own in whole[family]["properties"].items():
         assert plain(own, whole) == plain(fields[name], SHAPES["$defs"]), name

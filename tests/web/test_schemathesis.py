@@ -58,10 +58,10 @@ def check(way: str, path: str, mode: str, address: str) -> None:
 
 
 @pytest.mark.parametrize(("way", "path"), OPERATIONS)
-def test_sound_requests(hurried: Served, way: str, path: str) -> None:
+def test_sound_requests(hurried, way, path):
     check(way, path, "positive", hurried.address)
 
 
 @pytest.mark.parametrize(("way", "path"), WITH_BODY)
-def test_broken_requests(hurried: Served, way: str, path: str) -> None:
+def test_broken_requests(hurried, way, path):
     check(way, path, "negative", hurried.address)

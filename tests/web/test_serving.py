@@ -69,12 +69,12 @@ def solving(served: Served, **asked: Any) -> Iterator[tuple[str, Iterator[tuple[
         yield job, events
 
 
-def test_placements_are_counted(served: Served) -> None:
+def test_placements_are_counted(served):
     result = served.result({"family": "queens", "n": 10}, count=True)
     assert (result["status"], result["value"], result["answer"]) == ("optimal", 724, None)
 
 
-def test_stop_keeps_the_best(served: Served) -> None:
+def test_stop_keeps_the_best(served):
     with solving(served) as (job, events):
         workers = served.workers()
         assert served.client.post(f"/api/jobs/{job}/stop").status_code == 204
@@ -87,7 +87,7 @@ def test_stop_keeps_the_best(served: Served) -> None:
 
 
 @pytest.mark.slow
-def test_a_client_that_leaves_in_mid_solve_leaves_no_work(served: Served) -> None:
+def test_a_client_that_leaves_in_mid_solve_leaves_no_work(served):
     with solving(served) as (job, _):
         assert until(lambda: busy(served))
     assert until(lambda: served.client.post(f"/api/jobs/{job}/stop").status_code == 404)
@@ -114,7 +114,7 @@ def request(path: str, body: bytes, length: int | None = None) -> bytes:
 
 
 @pytest.mark.slow
-def test_a_client_that_never_reads_blocks_no_other(served: Served) -> None:
+def test_a_client_that_never_reads_blocks_no_other(served):
     body = json.dumps({"puzzle": COURT, "seconds": 2}).encode()
     with raw(served) as silent:
         silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
@@ -124,7 +124,7 @@ def test_a_client_that_never_reads_blocks_no_other(served: Served) -> None:
         assert until(lambda: not busy(served))  # its job ends although it never reads
 
 
-def test_a_client_that_never_ends_its_body_blocks_no_other(served: Served) -> None:
+def test_a_client_that_never_ends_its_body_blocks_no_other(served):
     with raw(served) as slow, raw(served) as mute:
         slow.sendall(request("/api/solve", b'{"puzzle"', 1000))
         mute.sendall(b"POST /api/solve HT")
@@ -132,7 +132,7 @@ def test_a_client_that_never_ends_its_body_blocks_no_other(served: Served) -> No
 
 
 @pytest.mark.slow
-def test_fifty_clients_at_once(served: Served) -> None:
+def test_fifty_clients_at_once(served):
     puzzles = [{"family": "queens", "n": 5 + number % 4} for number in range(50)]
     counts = {5: 10, 6: 4, 7: 40, 8: 92}  # OEIS A000170
     with ThreadPoolExecutor(51) as clients:
@@ -145,7 +145,7 @@ def test_fifty_clients_at_once(served: Served) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_no_process_is_left_behind(how: signal.Signals) -> None:
+def test_no_process_is_left_behind(how):
     waiting = {"puzzle": QUEENS}  # in the queue
     with (
         serving("--seconds", "300", "--jobs", "1") as served,
@@ -168,7 +168,7 @@ def test_no_process_is_left_behind(how: signal.Signals) -> None:
         (600, b"POST /api/check HTTP/1.1\r\n"),
     ],
 )
-def test_requests_without_a_token_take_no_place_of_others(connections: int, sent: bytes) -> None:
+def test_requests_without_a_token_take_no_place_of_others(connections, sent):
     with serving("--token", "correct-horse") as served, ExitStack() as strangers:
         port = served.client.base_url.port
         served.client.headers["authorization"] = "Bearer correct-horse"
@@ -183,7 +183,7 @@ def test_requests_without_a_token_take_no_place_of_others(connections: int, sent
 
 
 @pytest.mark.slow
-def test_connections_without_a_request_are_cut_off() -> None:
+def test_connections_without_a_request_are_cut_off():
     """Headers that do not come, or come too slowly, do not hold a connection for ever."""
     with serving() as served:
         with raw(served) as mute, raw(served) as slow, raw(served) as second:
@@ -214,7 +214,7 @@ def answers(served: Served) -> bool:
 
 
 @pytest.mark.slow
-def test_a_crowd_of_connections_does_not_end_the_server() -> None:
+def test_a_crowd_of_connections_does_not_end_the_server():
     with serving() as served:
         with ExitStack() as crowd:
             for _ in range(600):

@@ -10,9 +10,7 @@ import rookery as rk
 from rookery.document import answer_of, document_of
 from rookery.errors import PuzzleError
 from rookery.queens.placing import SWAPS
-from rookery.results.limits import Limits
 from rookery.results.progress import Progress
-from rookery.results.result import Reason, Status
 from rookery.web import tasks
 
 
@@ -25,7 +23,7 @@ def solve(puzzle: Any, **asked: Any) -> tuple[dict[str, Any], list[dict[str, Any
 
 
 @pytest.mark.parametrize(("n", "count"), [(3, 0), (4, 2), (8, 92), (11, 2680)])  # A000170
-def test_all_placements_are_listed(n: int, count: int) -> None:
+def test_all_placements_are_listed(n, count):
     puzzle = rk.Queens(n)
     result, told = solve(puzzle)
     known = ("optimal", count, count) if count else ("infeasible", None, None)
@@ -38,12 +36,12 @@ def test_all_placements_are_listed(n: int, count: int) -> None:
     assert listed == sorted(set(listed))  # none is sent twice
 
 
-def test_a_count_is_a_number_alone() -> None:
+def test_a_count_is_a_number_alone():
     result, _ = solve(rk.Queens(8), count=True, fundamental=True)
     assert (result["value"], result["answer"]) == (12, None)
 
 
-def test_why_there_is_none() -> None:
+def test_why_there_is_none():
     result, _ = solve(rk.Queens(8, given=["a1", "h8"]))
     assert (result["status"], result["value"], result["answer"]) == ("infeasible", None, None)
     assert result["note"] == "the given queens on a1 and h8 attack each other"
@@ -51,7 +49,7 @@ def test_why_there_is_none() -> None:
     assert (result["status"], result["answer"]) == ("infeasible", None)
 
 
-def test_a_large_board_has_one_placement_at_once() -> None:
+def test_a_large_board_has_one_placement_at_once():
     SWAPS.wait(60.0)  # workers have loaded them
     puzzle = rk.Queens(32, given=["c7"])
     for seconds in (0.3, 3, 30, 300):  # a machine may be so slow that it has found nothing
@@ -64,17 +62,7 @@ def test_a_large_board_has_one_placement_at_once() -> None:
         assert all("c7" in one for one in placements)
 
 
-def test_ctrl_c_keeps_the_placements_listed() -> None:
-    def interrupt(progress: Progress) -> None:
-        if progress.value:
-            raise KeyboardInterrupt
-
-    result = tasks.list_placements(rk.Queens(12), Limits(), interrupt)
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
-    assert 0 < result.value < 14200
-
-
-def test_the_other_families() -> None:
+def test_the_other_families():
     weights = [[(7 * a * a + 11 * a * b) % 23 for a in range(12)] for b in range(12)]
     for puzzle in (
         rk.Heaviest(weights),
@@ -90,8 +78,8 @@ def test_the_other_families() -> None:
                 assert puzzle.check(answer_of(puzzle, progress["answer"])) == []
 
 
-def test_progress_is_thinned_out_but_for_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solved(puzzle: Any, on_progress: Any, **_: Any) -> rk.Result:
+def test_progress_is_thinned_out_but_for_answers(monkeypatch):
+    def solved(puzzle, on_progress, **_):
         for number in range(5):
             on_progress(Progress(number / 1000, bound=number))
         on_progress(Progress(0.006, 1, 1, answer=((0, 0), (1, 1))))
@@ -111,7 +99,7 @@ def next_placements(puzzle: Any, after: Any = None, limit: int = 5, seconds: flo
     return tasks.placements(task)
 
 
-def test_the_last_page_may_be_full_or_empty() -> None:
+def test_the_last_page_may_be_full_or_empty():
     assert next_placements(rk.Queens(6), None, 4) == {
         "placements": next_placements(rk.Queens(6), None, 9)["placements"],
         "more": False,
@@ -119,17 +107,17 @@ def test_the_last_page_may_be_full_or_empty() -> None:
     assert next_placements(rk.Queens(3)) == {"placements": [], "more": False}
 
 
-def test_a_page_takes_no_longer_than_it_may() -> None:
+def test_a_page_takes_no_longer_than_it_may():
     began = time.perf_counter()
     with pytest.raises(PuzzleError, match=r"^no placement was found within 0\.2 seconds$"):
         next_placements(rk.Queens(32), None, 5, 0.2)
     assert time.perf_counter() - began < 20
 
 
-def test_the_nearest_puzzle_comes_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_nearest_puzzle_comes_with_a_note(monkeypatch):
     nearest = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"])
 
-    def unmet(size: int, **request: object) -> rk.Regions:
+    def unmet(size, **request):
         raise rk.UnmetRequestError(
             "no hard puzzle in time; the nearest found is easy", nearest, "easy"
         )
@@ -149,7 +137,7 @@ def test_the_nearest_puzzle_comes_with_a_note(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(("difficulty", "kind"), [("hard", "hard "), ("any", ""), (None, "")])
-def test_an_unmet_request_is_named(difficulty: str | None, kind: str) -> None:
+def test_an_unmet_request_is_named(difficulty, kind):
     request = {"size": 8, "stars": 1, "piece": "king", "difficulty": difficulty, "seed": 1}
     message = f"no {kind}puzzle of 8x8 with 1 a line was found within 0 seconds; try again, or"
     with pytest.raises(PuzzleError, match=message):

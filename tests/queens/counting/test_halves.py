@@ -9,14 +9,14 @@ from rookery.queens.puzzle import Queens
 
 
 @pytest.mark.parametrize("n", range(8, 29))
-def test_the_halves_leave_at_least_two_middle_rows(n: int) -> None:
+def test_the_halves_leave_at_least_two_middle_rows(n):
     plan = plan_for(Queens(n))
     assert plan.upper + plan.middle + plan.lower == n
     assert plan.middle >= 2
 
 
 @pytest.mark.parametrize("n", [10, 16, 17, 18, 20])
-def test_units_hold_every_prefix_once(n: int) -> None:
+def test_units_hold_every_prefix_once(n):
     plan = plan_for(Queens(n))
     assert sorted(sum(units(plan), ())) == sorted(prefixes(plan))
 
@@ -25,24 +25,24 @@ def test_units_hold_every_prefix_once(n: int) -> None:
     "plan", [Plan(12, 4, 4), Plan(12, 4, 5), Plan(11, 4, 4, (0b11110111111,) * 11)], ids=str
 )
 @pytest.mark.parametrize("rows", range(4))
-def test_shorter_prefixes_hold_every_longer_one_once(plan: Plan, rows: int) -> None:
+def test_shorter_prefixes_hold_every_longer_one_once(plan, rows):
     longer = [prefix for start in prefixes(plan, rows) for prefix in prefixes(plan, start=start)]
     assert longer == list(prefixes(plan))
 
 
 @pytest.mark.parametrize(("n", "half"), [(8, 4), (9, 4)])
-def test_a_cut_with_too_few_middle_rows(n: int, half: int) -> None:
+def test_a_cut_with_too_few_middle_rows(n, half):
     with pytest.raises(PuzzleError, match="2 middle rows or more, got"):
         Plan(n, half, half)
 
 
 @pytest.mark.parametrize(("upper", "lower"), [(4, 3), (3, 5)])
-def test_a_cut_with_halves_too_different(upper: int, lower: int) -> None:
+def test_a_cut_with_halves_too_different(upper, lower):
     with pytest.raises(PuzzleError, match=f"one more, got {upper} and {lower}"):
         Plan(12, upper, lower)
 
 
-def test_prefixes_keep_to_open_squares() -> None:
+def test_prefixes_keep_to_open_squares():
     puzzle = Queens(9, given=[(3, 4)], blocked=[(4, 0), (5, 0)])
     plan = Plan(9, 3, 3, plan_for(puzzle).open_columns)
     assert plan.order == (1, 0, 2)
@@ -56,7 +56,7 @@ TIMES = Path(__file__).parents[3] / "benchmarks" / "unit_times"
 
 
 @pytest.mark.parametrize("n", [12, 16, 17, 20])
-def test_costs_are_parts_of_all(n) -> None:
+def test_costs_are_parts_of_all(n):
     plan = plan_for(Queens(n))
     found = costs(plan, units(plan))
     assert len(found) == len(units(plan))
@@ -64,7 +64,7 @@ def test_costs_are_parts_of_all(n) -> None:
     assert sum(found) == pytest.approx(1)
 
 
-def test_costs_follow_the_last_row_where_the_reflection_leaves_few_of_its_squares() -> None:
+def test_costs_follow_the_last_row_where_the_reflection_leaves_few_of_its_squares():
     # Processor seconds of ten of the 129 units of 19x19 on AVX2, of which the first is empty.
     seconds = {
         ((1, 18),): 0.0,
@@ -87,7 +87,7 @@ def test_costs_follow_the_last_row_where_the_reflection_leaves_few_of_its_square
 
 @pytest.mark.slow
 @pytest.mark.parametrize("n", [20, 21, 22, 23])
-def test_costs_of_a_tenth_of_the_units_are_near_their_seconds(n) -> None:
+def test_costs_of_a_tenth_of_the_units_are_near_their_seconds(n):
     seconds = {
         int(number): took
         for number, took in json.loads((TIMES / f"n{n}.json").read_text())["seconds"].items()

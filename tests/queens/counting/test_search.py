@@ -1,13 +1,8 @@
 import random
 
-import pytest
-from tests.marks import few
-from tests.queens.brute import count
-
 import rookery as rk
 from rookery.engine.drive import driven
 from rookery.engine.run import Partial, Run
-from rookery.queens.counting import methods as counting
 from rookery.queens.counting.methods import count_completions
 from rookery.queens.listing.plain import open_columns
 from rookery.queens.puzzle import Queens
@@ -24,28 +19,7 @@ def total(puzzle: Queens) -> int:
     return result.value
 
 
-@pytest.mark.parametrize("seed", few(range(60), 20))
-def test_given_and_blocked_squares(seed: int) -> None:
-    rng = random.Random(seed)
-    n = rng.randint(4, 9)
-    squares = [(row, column) for row in range(n) for column in range(n)]
-    puzzle = Queens(n, given=rng.sample(squares, seed % 3), blocked=rng.sample(squares, seed % 7))
-    assert total(puzzle) == count(puzzle)
-
-
-def test_a_count_in_slices_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "NODES_A_SLICE", 50)
-    yielded = partials(Queens(8))
-    counts = [partial.value for partial in yielded]
-    shares = [partial.share for partial in yielded]
-    assert list(counts) == sorted(counts)
-    assert list(shares) == sorted(shares)
-    assert 0 < shares[0] < shares[-1] == 1.0
-    assert len(counts) > 10
-    assert counts[-1] == 92
-
-
-def test_thirty_given_of_fifty() -> None:
+def test_thirty_given_of_fifty():
     # The classical placement for n = 2 modulo 6, without the queens of 20 columns.
     rows = [*range(2, 51, 2), 3, 1, *range(7, 50, 2), 5]
     squares = [(row - 1, column) for column, row in enumerate(rows)]

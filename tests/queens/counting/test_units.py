@@ -37,11 +37,11 @@ RUNNABLE = NAMES[NAMES.index(widest()) :]
         (Queens(12, given=["a1"], blocked=["c5"]), "4b9a5cc028b4"),
     ],
 )
-def test_ledgers_of_earlier_versions_are_resumed(puzzle: Queens, digest: str) -> None:
+def test_ledgers_of_earlier_versions_are_resumed(puzzle, digest):
     assert identity(puzzle, units(plan_for(puzzle)))["units"].startswith(digest)
 
 
-def test_the_halves_of_large_boards() -> None:
+def test_the_halves_of_large_boards():
     """Ledgers of their units, which are too many for a test, depend on them."""
     plans = {n: plan_for(Queens(n)) for n in (21, 23, 26, 27, 28)}
     halves = {n: (plan.upper, plan.lower) for n, plan in plans.items()}
@@ -54,13 +54,13 @@ def total(plan: Plan, lanes: str) -> int:
 
 @pytest.mark.parametrize("lanes", few(RUNNABLE))  # others are compiled anew
 @pytest.mark.parametrize(("n", "known"), KNOWN.items())
-def test_known_counts(n: int, known: int, lanes: str) -> None:
+def test_known_counts(n, known, lanes):
     assert total(plan_for(Queens(n)), lanes) == known
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", LARGER_PLANS, ids=str)
-def test_known_larger_counts(plan: Plan) -> None:
+def test_known_larger_counts(plan):
     assert total(plan, widest()) == LARGER[plan.n]
 
 
@@ -69,12 +69,12 @@ def test_known_larger_counts(plan: Plan) -> None:
     few([Plan(12, 4, 4), Plan(13, 4, 5), Plan(13, 4, 4), Plan(14, 5, 6), Plan(15, 5, 5)], 2),
     ids=str,
 )
-def test_any_cut_gives_the_same_count(plan: Plan) -> None:
+def test_any_cut_gives_the_same_count(plan):
     assert total(plan, widest()) == KNOWN[plan.n]
 
 
 @pytest.mark.parametrize("seed", few(range(30), 8))
-def test_given_and_blocked_squares(seed: int) -> None:
+def test_given_and_blocked_squares(seed):
     rng = random.Random(seed)
     n = rng.randint(8, 10)
     squares = [(row, column) for row in range(n) for column in range(n)]
@@ -83,7 +83,7 @@ def test_given_and_blocked_squares(seed: int) -> None:
 
 
 @pytest.mark.parametrize("n", range(21, 29))
-def test_a_prefix_of_a_large_board_counts_what_depth_first_search_finds(n: int) -> None:
+def test_a_prefix_of_a_large_board_counts_what_depth_first_search_finds(n):
     rng = random.Random(n)
     column_in = constructed(n)
     empty = [(r, c) for r in range(n) for c in range(n) if column_in[r] != c]
@@ -99,25 +99,25 @@ def test_a_prefix_of_a_large_board_counts_what_depth_first_search_finds(n: int) 
     assert HalvesUnitCounter(plan, widest())((prefix,)) == found > 0
 
 
-def test_shorter_prefixes_count_all_that_begin_with_them() -> None:
+def test_shorter_prefixes_count_all_that_begin_with_them():
     plan = Plan(12, 4, 4)
     counter = HalvesUnitCounter(plan, widest())
     assert sum(counter((prefix,)) for prefix in prefixes(plan, 2)) == KNOWN[12]
 
 
-def test_a_stopped_counter_ends_its_unit() -> None:
+def test_a_stopped_counter_ends_its_unit():
     counter = HalvesUnitCounter(Plan(12, 4, 4), widest())
     counter.stop()
     with pytest.raises(InterruptedError):
         counter(((),))
 
 
-def test_a_pickled_counter_counts_the_same() -> None:
+def test_a_pickled_counter_counts_the_same():
     counter = pickle.loads(pickle.dumps(HalvesUnitCounter(plan_for(Queens(9)), widest())))
     assert sum(map(counter, units(counter.plan))) == 352
 
 
-def test_fillings_beyond_the_memory_are_joined_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fillings_beyond_the_memory_are_joined_in_parts(monkeypatch):
     monkeypatch.setattr(counting, "FIRST_ROOM", 0)
     monkeypatch.setattr(counting, "MOST_STORED", 1000)
     counter = HalvesUnitCounter(plan_for(Queens(12)), widest())
@@ -125,9 +125,7 @@ def test_fillings_beyond_the_memory_are_joined_in_parts(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(("n", "half", "bits"), [(11, 4, 10), (12, 4, 11), (13, 5, 15)])
-def test_keys_too_long_for_a_word_are_made_shorter(
-    monkeypatch: pytest.MonkeyPatch, n: int, half: int, bits: int
-) -> None:
+def test_keys_too_long_for_a_word_are_made_shorter(monkeypatch, n, half, bits):
     monkeypatch.setattr(tables, "MOST_KEY_BITS", bits)
     plan = Plan(n, half, half)
     fits = {keys_beside(plan, prefix).fit for prefix in prefixes(plan)}
@@ -136,7 +134,7 @@ def test_keys_too_long_for_a_word_are_made_shorter(
 
 
 @pytest.mark.parametrize("lanes", RUNNABLE)
-def test_a_full_buffer_stops_a_row_without_overflow(lanes: str) -> None:
+def test_a_full_buffer_stops_a_row_without_overflow(lanes):
     plan = Plan(10, 4, 4)
     keys = keys_beside(plan, (3,))
     sets, squares = sets_of(9, 4), HalfBoard(plan, UPPER).squares((3,), keys)

@@ -9,13 +9,13 @@ from rookery.queens.listing import blocks as listing
 from rookery.queens.listing.plain import placements as plain
 
 
-def test_the_handover_before_anything_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_handover_before_anything_was_found(monkeypatch):
     monkeypatch.setattr(listing, "PLAIN_TICKS", 1)
     puzzle = rk.Queens(12, given=["l1"])
     assert list(rk.placements(puzzle)) == list(plain(puzzle))
 
 
-def test_chunks_are_arrays_of_at_most_their_size() -> None:
+def test_chunks_are_arrays_of_at_most_their_size():
     chunks = list(rk.placement_chunks(rk.Queens(12), size=1000))
     assert {chunk.dtype for chunk in chunks} == {np.dtype(np.int8)}
     assert max(map(len, chunks)) <= 1000
@@ -23,14 +23,14 @@ def test_chunks_are_arrays_of_at_most_their_size() -> None:
     assert sum(map(len, chunks)) == 14_200  # A000170
 
 
-def test_progress_of_a_listing_tells_how_many_it_has() -> None:
+def test_progress_of_a_listing_tells_how_many_it_has():
     told: list[int] = []
     rk.solve(rk.Queens(12), method="listing", on_progress=lambda news: told.append(news.value or 0))
     assert told == sorted(told)
     assert 0 < sorted(set(told))[-2] < told[-1] == 14_200
 
 
-def test_chunks_are_not_written_to_again() -> None:
+def test_chunks_are_not_written_to_again():
     chunks = rk.placement_chunks(rk.Queens(11), size=5)
     first = next(chunks)
     kept = first.copy()
@@ -38,7 +38,7 @@ def test_chunks_are_not_written_to_again() -> None:
     assert np.array_equal(first, kept)
 
 
-def test_a_puzzle_without_placements_has_no_chunk() -> None:
+def test_a_puzzle_without_placements_has_no_chunk():
     assert list(rk.placement_chunks(rk.Queens(3))) == []
     assert list(rk.placement_chunks(rk.Queens(12, given=["a1", "b2"]))) == []
 
@@ -54,7 +54,7 @@ def test_a_puzzle_without_placements_has_no_chunk() -> None:
         ((0.5, 1, 2, 3), "expected 4 rows to start from"),
     ],
 )
-def test_a_wrong_start(start: object, words: str) -> None:
+def test_a_wrong_start(start, words):
     for function in (rk.placements, rk.placement_chunks):
         with pytest.raises(rk.PuzzleError) as error:
             next(iter(function(rk.Queens(4), start=start)), None)
@@ -62,30 +62,31 @@ def test_a_wrong_start(start: object, words: str) -> None:
 
 
 @pytest.mark.parametrize("size", [0, -1, 2.5, True, "9"])
-def test_a_wrong_size(size: object) -> None:
+def test_a_wrong_size(size):
     with pytest.raises(rk.PuzzleError, match="expected a size of at least 1"):
         rk.placement_chunks(rk.Queens(4), size=size)
 
 
-def test_boards_too_large_to_list() -> None:
+def test_boards_too_large_to_list():
     for function in (rk.placements, rk.placement_chunks):
         with pytest.raises(rk.LimitError, match=r"up to 1,000 rows, got 1,000,000,000"):
             next(iter(function(rk.Queens(10**9))))
 
 
-def test_small_boards_and_first_placements_need_no_arrays() -> None:
+def test_small_boards_and_first_placements_need_no_arrays():
     program = (
         "import sys, rookery as rk; from itertools import islice\n"
         "assert len(list(rk.placements(rk.Queens(10)))) == 724\n"
         "assert len(list(islice(rk.placements(rk.Queens(14)), 3))) == 3\n"
         "assert rk.placement(rk.Queens(9, given=['a1'])).value == 1\n"
         "assert rk.sample(rk.Queens(8), 5)\n"
+        "assert rk.count(rk.Queens(8), fundamental=True).value == 12\n"
         "sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
     )
     python("-c", program)
 
 
-def test_lazy_on_a_board_too_large_to_finish() -> None:
+def test_lazy_on_a_board_too_large_to_finish():
     found = list(islice(rk.placements(rk.Queens(20)), 4000))  # more than plain Python looks for
     assert found == sorted(set(found))
     (chunk,) = islice(rk.placement_chunks(rk.Queens(20), size=4000), 1)

@@ -1,8 +1,5 @@
 """The kernels that list placements, compiled and not, against the plain search."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -21,7 +18,7 @@ from rookery.queens.listing.plain import open_rows, placements
 from rookery.queens.puzzle import Placement, Queens
 
 if TYPE_CHECKING:
-    from rookery.queens.listing.chunks import Chunk
+    pass
 
 #: Placements of the boards below by the plain search.
 BOARDS = (
@@ -51,26 +48,26 @@ def rows_of(puzzle: Queens, size: int, start: Placement | None = None) -> list[P
 
 @pytest.mark.parametrize("puzzle", BOARDS, ids=str)
 @pytest.mark.parametrize("size", [1, 33, 1000])
-def test_against_the_plain_search(puzzle: Queens, size: int) -> None:
+def test_against_the_plain_search(puzzle, size):
     assert rows_of(puzzle, size) == plainly(puzzle)
 
 
 @cases(60)
 @given(puzzles(largest=9), st.sampled_from([1, 2, 31, 1000]))
-def test_search_of_small_boards(puzzle: Queens, size: int) -> None:
+def test_search_of_small_boards(puzzle, size):
     assert rows_of(puzzle, size) == list(placements(puzzle))
 
 
 @cases(60)
 @given(puzzles(smallest=4, largest=9), st.data())
-def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
+def test_joins_of_small_boards(puzzle, data):
     """The join takes any board of 4 rows and more when called directly."""
     if not all(open_rows(puzzle)):
         puzzle = Queens(puzzle.n)
     row = st.integers(0, puzzle.n - 1)
     start = data.draw(st.tuples(*[row] * puzzle.n))
 
-    def filled(fill: Callable[[Chunk], int]) -> Chunk:
+    def filled(fill):
         part = np.zeros((3, puzzle.n), np.int8)
         return part[: fill(part)]
 
@@ -83,12 +80,12 @@ def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("steps", [1, 5, 64])
 @pytest.mark.parametrize("puzzle", [Queens(8), Queens(11, given=["a2", "b6"])], ids=str)
-def test_slices_of_any_length(puzzle: Queens, steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slices_of_any_length(puzzle, steps, monkeypatch):
     monkeypatch.setattr(chunks, "STEPS_A_SLICE", steps)
     assert rows_of(puzzle, 3) == plainly(puzzle)
 
 
-def test_a_join_stops_at_the_last_row_of_its_array() -> None:
+def test_a_join_stops_at_the_last_row_of_its_array():
     rows = open_rows(Queens(11))
     first = chunks.right_columns_from(11)
     fillings = list_fillings(rows, first)
@@ -101,7 +98,7 @@ def test_a_join_stops_at_the_last_row_of_its_array() -> None:
     assert list(map(tuple, whole[2:9].tolist())) == list(islice(placements(Queens(11)), 7))
 
 
-def test_the_largest_keys() -> None:
+def test_the_largest_keys():
     """On 17x17 all 32 bits of a key are in use: corners of both halves."""
     puzzle = Queens(17, given=[(16, 0), (0, 16), (5, 1), (9, 2), (2, 3)])
     expected = list(placements(puzzle))
@@ -110,19 +107,10 @@ def test_the_largest_keys() -> None:
     assert rows_of(puzzle, 100) == list(placements(puzzle))
 
 
-def test_boards_wider_than_a_word() -> None:
+def test_boards_wider_than_a_word():
     n = 65
     rows = (*range(1, n, 2), *range(0, n, 2))  # a placement, as n leaves 5 by 6
     puzzle = Queens(n, given=[(row, column) for column, row in enumerate(rows) if column > 5])
     assert rows in rows_of(puzzle, 10)
     wide = Queens(130, given=[(0, 0), (129, 1)])
     assert next(slices(wide, 1)).dtype == np.int16
-
-
-@pytest.mark.parametrize(("n", "size"), [(4, 1), (11, 100), (11, 5000), (12, 999)])
-def test_images_come_in_order_behind_what_they_mirror(n: int, size: int) -> None:
-    found = np.concatenate(list(slices(Queens(n), size)))
-    assert len(found) == {4: 2, 11: 2680, 12: 14200, 13: 73712}[n]
-    rows = list(map(tuple, found.tolist()))
-    assert rows == sorted(set(rows))
-    assert Queens(n).check(tuple(rows)) == []

@@ -20,14 +20,14 @@ def chi_square(drawn: list[tuple[int, ...]], possible: list[tuple[int, ...]]) ->
     return sum((times[rows] - expected) ** 2 / expected for rows in possible)
 
 
-def test_small_boards_are_sampled_evenly() -> None:
+def test_small_boards_are_sampled_evenly():
     for n in (5, 7, 8):
         possible = list(placements(Queens(n)))
         drawn = rk.sample(Queens(n), 50 * len(possible), seed=n)
         assert chi_square(drawn, possible) < CRITICAL[len(possible) - 1]
 
 
-def test_boards_that_are_listed_are_sampled_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_that_are_listed_are_sampled_evenly(monkeypatch):
     monkeypatch.setattr(sampling, "CHUNK", 20)  # many chunks pass by
     puzzle = Queens(11, given=["a1"])
     possible = list(placements(puzzle))
@@ -46,7 +46,7 @@ def pairs_only(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("pairs_only")
 @pytest.mark.parametrize("threads", few([1, 3]))
 @pytest.mark.parametrize("n", few([7, 8]))  # with three middle columns, and with two
-def test_pairs_that_fit_are_even(n: int, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pairs_that_fit_are_even(n, threads, monkeypatch):
     monkeypatch.delattr(sampling, "_draw_from_all")  # the way out where hardly a pair fits
     possible = list(placements(Queens(n)))
     drawn = rk.sample(Queens(n), 50 * len(possible), seed=2, threads=threads)
@@ -68,7 +68,7 @@ def test_pairs_that_fit_are_even(n: int, threads: int, monkeypatch: pytest.Monke
     ),
     ids=str,
 )
-def test_pairs_beside_given_and_blocked_squares_are_even(puzzle: Queens) -> None:
+def test_pairs_beside_given_and_blocked_squares_are_even(puzzle):
     possible = list(placements(puzzle))
     drawn = rk.sample(puzzle, 50 * len(possible), seed=6)
     freedom = len(possible) - 1
@@ -78,7 +78,7 @@ def test_pairs_beside_given_and_blocked_squares_are_even(puzzle: Queens) -> None
 
 
 @pytest.mark.usefixtures("pairs_only")
-def test_where_hardly_a_pair_fits_all_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_hardly_a_pair_fits_all_are_listed(monkeypatch):
     none = Queens(8, given=["a1", "b3", "c5"], blocked=["d2", "d8"])
     monkeypatch.setattr(pairs, "MOST_TRIES", 1000)
     with pytest.raises(rk.PuzzleError, match="one with none"):
@@ -88,13 +88,13 @@ def test_where_hardly_a_pair_fits_all_are_listed(monkeypatch: pytest.MonkeyPatch
     assert chi_square(drawn, list(placements(Queens(8)))) < CRITICAL[91]
 
 
-def test_the_time_ends_a_sample() -> None:
+def test_the_time_ends_a_sample():
     with pytest.raises(rk.LimitError, match="no sample within 0 s"):
         rk.sample(Queens(18), 1, limits=0)
 
 
 @pytest.mark.slow
-def test_the_first_queen_of_a_large_board_comes_as_often_as_she_should() -> None:
+def test_the_first_queen_of_a_large_board_comes_as_often_as_she_should():
     """Against the exact counts of n = 16."""
     exact = [count_of_first(row) for row in range(8)]
     times = Counter(min(rows[0], 15 - rows[0]) for rows in rk.sample(Queens(16), 4000, seed=3))
@@ -109,22 +109,15 @@ def count_of_first(row: int) -> int:
     return value
 
 
-def test_an_uneven_sample_would_be_noticed() -> None:
-    possible = list(placements(Queens(8)))
-    drawn = rk.sample(Queens(8), 50 * 92, seed=8)
-    lopsided = [min(rows, possible[60]) for rows in drawn]
-    assert chi_square(lopsided, possible) > CRITICAL[91]
-
-
 @pytest.mark.parametrize("puzzle", [Queens(8), Queens(12)], ids=str)
-def test_a_seed_repeats(puzzle: Queens) -> None:
+def test_a_seed_repeats(puzzle):
     first = rk.sample(puzzle, 20, seed=5)
     assert first == rk.sample(puzzle, 20, seed=5)
     assert first != rk.sample(puzzle, 20, seed=6)
     assert set(first) <= set(placements(puzzle))
 
 
-def test_none_and_nothing() -> None:
+def test_none_and_nothing():
     assert rk.sample(Queens(8), 0) == []
     with pytest.raises(
         rk.PuzzleError, match="one with none: 3 queens on a 3x3 board always attack each other"
@@ -136,14 +129,14 @@ def test_none_and_nothing() -> None:
         rk.sample(Queens(8), -1)
 
 
-def test_too_many_columns() -> None:
+def test_too_many_columns():
     with pytest.raises(rk.LimitError, match="up to 18 columns without a given queen, got 19"):
         rk.sample(Queens(19), 1)
     with pytest.raises(rk.LimitError, match="up to 1,000 rows"):
         rk.sample(Queens(10**9), 1)
 
 
-def test_many_given_queens_make_a_large_board_small() -> None:
+def test_many_given_queens_make_a_large_board_small():
     base = rk.placement(Queens(40)).answer
     puzzle = Queens(40, given=[(row, column) for column, row in enumerate(base) if column > 9])
     drawn = rk.sample(puzzle, 5)

@@ -3,11 +3,7 @@
 The tests are skipped, and say so, where Chromium or Playwright is missing.
 """
 
-from __future__ import annotations
-
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import Any
@@ -15,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from tests.web.browser.desk import Desk
+from tests.web.conftest import serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 NEEDED = ("playwright", "fastapi", "uvicorn")
@@ -36,15 +33,8 @@ COMPLAINTS = ("error", "warning")
 def address() -> Iterator[str]:
     """The address of a server of its own."""
     _skip_what_cannot_run()
-    command = [sys.executable, "-m", "rookery", "web", "--port", "0", "--no-open", "--no-token"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as server:
-        try:
-            yield server.stdout.readline().strip()
-        finally:
-            server.terminate()
-            server.wait(timeout=300)
+    with serving() as served:
+        yield served.address
 
 
 @pytest.fixture(scope="package")

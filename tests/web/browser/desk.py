@@ -1,7 +1,5 @@
 """The page as somebody meets it: what can be seen on it, and what can be done."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

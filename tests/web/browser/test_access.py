@@ -1,7 +1,5 @@
 """Every view of the page passes the checks of axe for readers of all kinds."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -44,14 +42,14 @@ def page_of_look(request: Any, open_desk: Callable[..., Desk]) -> Desk:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_every_tab_of_a_family(page_of_look: Desk, family: str) -> None:
+def test_every_tab_of_a_family(page_of_look, family):
     page_of_look.family(family)
     for mode in MODES:
         page_of_look.mode(mode)
         assert findings(page_of_look.page) == []
 
 
-def test_an_answer_and_a_hint(page_of_look: Desk) -> None:
+def test_an_answer_and_a_hint(page_of_look):
     page_of_look.family("cover")
     page_of_look.solve()
     assert findings(page_of_look.page) == []
@@ -61,7 +59,7 @@ def test_an_answer_and_a_hint(page_of_look: Desk) -> None:
     assert findings(page_of_look.page) == []
 
 
-def test_the_cards_and_the_calendar(page_of_look: Desk) -> None:
+def test_the_cards_and_the_calendar(page_of_look):
     page = page_of_look.page
     page_of_look.family("regions")
     page.get_by_text("Calendar").click()
@@ -72,7 +70,7 @@ def test_the_cards_and_the_calendar(page_of_look: Desk) -> None:
     assert findings(page) == []
 
 
-def test_a_book(page_of_look: Desk, tmp_path: Path) -> None:
+def test_a_book(page_of_look, tmp_path):
     file = tmp_path / "book.html"
     rk.book([rk.generate_regions(5, seed=1)], links={"Every day": "days.html"}).save(file)
     page = page_of_look.page

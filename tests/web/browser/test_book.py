@@ -1,7 +1,5 @@
 """A book of puzzles in one file, opened without a server."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -60,9 +58,7 @@ def solve_by_hints(desk: Desk) -> str:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_book_is_played_by_hints_and_goes_on_where_it_was_left(
-    open_book: Callable[..., Desk], width: int
-) -> None:
+def test_a_book_is_played_by_hints_and_goes_on_where_it_was_left(open_book, width):
     desk = open_book(
         rk.book(PUZZLES, title="For the bus"), viewport={"width": width, "height": 844}
     )
@@ -81,7 +77,7 @@ def test_a_book_is_played_by_hints_and_goes_on_where_it_was_left(
     assert entries.nth(1).get_attribute("aria-current") == "true"
 
 
-def test_mistakes_are_pointed_out_and_the_way_is_told(open_book: Callable[..., Desk]) -> None:
+def test_mistakes_are_pointed_out_and_the_way_is_told(open_book):
     desk = open_book(rk.book(PUZZLES))
     desk.click("a1", "a1", "d1")
     desk.page.get_by_role("button", name="Hint").click()
@@ -93,7 +89,7 @@ def test_mistakes_are_pointed_out_and_the_way_is_told(open_book: Callable[..., D
     assert steps[-1] == "The answer: b4, d3, a2, c1."
 
 
-def test_later_days_stay_closed(open_book: Callable[..., Desk]) -> None:
+def test_later_days_stay_closed(open_book):
     yesterday = date.today() - timedelta(days=1)
     desk = open_book(rk.book(PUZZLES, first_day=yesterday), "#3")
     assert desk.page.locator("#board").get_attribute("aria-rowcount") == "6"
@@ -101,7 +97,7 @@ def test_later_days_stay_closed(open_book: Callable[..., Desk]) -> None:
 
 
 @pytest.mark.parametrize("piece", ["K", "N", "Q"])
-def test_the_verdicts_are_those_of_the_server(desk: Desk, piece: str) -> None:
+def test_the_verdicts_are_those_of_the_server(desk, piece):
     puzzle = rk.generate_regions(6, piece=piece, seed=3)
     puzzle = rk.Regions(puzzle.rows, piece=piece, given=rk.solve(puzzle).answer[:1])
     (entry,) = entries_of(rk.book([puzzle]))

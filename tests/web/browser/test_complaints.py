@@ -1,14 +1,11 @@
 """Complaints: each goes with its cause; and what is refused before it is asked."""
 
-from __future__ import annotations
-
 import pytest
-from tests.web.browser.desk import Desk
 
 pytestmark = pytest.mark.slow
 
 
-def test_a_complaint_goes_with_its_cause(desk: Desk) -> None:
+def test_a_complaint_goes_with_its_cause(desk):
     desk.page.route("**/api/solve", lambda route: route.abort())
     desk.page.locator("#solve").click()
     assert "connection" in desk.alarm()
@@ -30,7 +27,7 @@ def test_a_complaint_goes_with_its_cause(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("family", "said"), [("tour", "nothing to visit yet"), ("cover", "nothing to check yet")]
 )
-def test_an_empty_puzzle_names_the_missing_part(desk: Desk, family: str, said: str) -> None:
+def test_an_empty_puzzle_names_the_missing_part(desk, family, said):
     desk.family(family)
     desk.page.get_by_role("button", name="Clear the board").click()
     desk.page.locator("#solve").click()
@@ -42,7 +39,7 @@ def test_an_empty_puzzle_names_the_missing_part(desk: Desk, family: str, said: s
     desk.page.locator("#alarm").wait_for(state="hidden")
 
 
-def test_an_unknown_piece_does_not_enter(desk: Desk) -> None:
+def test_an_unknown_piece_does_not_enter(desk):
     desk.family("cover")
     field = desk.page.get_by_label("Another piece")
     field.fill("zzz")
@@ -64,7 +61,7 @@ def test_an_unknown_piece_does_not_enter(desk: Desk) -> None:
     desk.forgive("422")
 
 
-def test_a_size_out_of_range_says_so(desk: Desk) -> None:
+def test_a_size_out_of_range_says_so(desk):
     size = desk.page.get_by_label("Size", exact=True)
     size.fill("99")
     desk.page.get_by_text("A whole number from 2 to 32.").wait_for()
@@ -76,7 +73,7 @@ def test_a_size_out_of_range_says_so(desk: Desk) -> None:
     assert desk.page.get_by_text("A whole number from 2 to 32.").is_hidden()
 
 
-def test_the_square_under_focus_or_pointer_is_named(desk: Desk) -> None:
+def test_the_square_under_focus_or_pointer_is_named(desk):
     told = desk.page.locator("#square")
     assert told.inner_text() == ""
     desk.page.locator("#board").focus()
@@ -87,7 +84,7 @@ def test_the_square_under_focus_or_pointer_is_named(desk: Desk) -> None:
     assert told.inner_text() == "d4: empty"
 
 
-def test_a_fault_of_given_queens_is_shown_once(desk: Desk) -> None:
+def test_a_fault_of_given_queens_is_shown_once(desk):
     desk.load({"family": "queens", "n": 8, "given": ["a1", "h8"], "blocked": []})
     desk.mode("try")
     desk.page.locator(".lines .fault").wait_for()

@@ -1,7 +1,5 @@
 """Counts beside the best answer, and steps through placements by number and by symmetry."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -33,7 +31,7 @@ def tally(desk: Desk, text: str) -> str:
     return str(told.inner_text())
 
 
-def test_counts_are_shown_until_the_puzzle_changes(desk: Desk) -> None:
+def test_counts_are_shown_until_the_puzzle_changes(desk):
     desk.load({"family": "queens", "n": 8, "given": [], "blocked": []})
     desk.mode("answer")
     desk.page.get_by_role("button", name="Count up to symmetry").click()
@@ -65,13 +63,13 @@ def step_to(desk: Desk, number: int) -> None:
     field.blur()
 
 
-def test_the_last_and_any_other_number_are_shown(desk: Desk) -> None:
+def test_the_last_and_any_other_number_are_shown(desk):
     desk.load({"family": "queens", "n": 12, "given": [], "blocked": []})
     desk.solve()
     assert desk.verdict().startswith("14,200 placements.")
     placements = list(rk.placements(rk.Queens(12)))
 
-    def shown(number: int) -> None:
+    def shown(number):
         expected = {f"{'abcdefghijkl'[c]}{12 - r}" for c, r in enumerate(placements[number - 1])}
         for name in expected:
             label = f"[role=gridcell][aria-label='{name}: queen']"
@@ -93,7 +91,7 @@ def test_the_last_and_any_other_number_are_shown(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("symmetry", "number"), [("fundamental", 12), ("half-turn", 4), ("quarter-turn", 0)]
 )
-def test_placements_are_filtered_by_symmetry(desk: Desk, symmetry: str, number: int) -> None:
+def test_placements_are_filtered_by_symmetry(desk, symmetry, number):
     desk.load({"family": "queens", "n": 8, "given": [], "blocked": []})
     desk.solve()
     choice = desk.page.get_by_label("Step through", exact=True)
@@ -108,7 +106,7 @@ def test_placements_are_filtered_by_symmetry(desk: Desk, symmetry: str, number: 
     desk.page.locator(".navigator span").get_by_text("of 92", exact=True).wait_for()
 
 
-def test_a_count_is_stopped(desk: Desk) -> None:
+def test_a_count_is_stopped(desk):
     asked: list[Any] = []
     desk.page.on("request", lambda one: asked.append(one.url) if "/stop" in one.url else None)
     desk.load({"family": "queens", "n": 22, "given": [], "blocked": []})

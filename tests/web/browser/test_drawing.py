@@ -1,7 +1,5 @@
 """Drawing puzzles: mouse, touch, keyboard; undo and redo; sizes; all that can be painted."""
 
-from __future__ import annotations
-
 import pytest
 from tests.web.browser.desk import Desk
 
@@ -10,7 +8,7 @@ from rookery import Queens, count
 pytestmark = pytest.mark.slow
 
 
-def test_a_board_is_there_and_is_painted_and_unpainted(desk: Desk) -> None:
+def test_a_board_is_there_and_is_painted_and_unpainted(desk):
     assert desk.page.locator("[role=gridcell]").count() == 64
     assert desk.holding("given queen") == set()
     desk.paint("given", "a1", "d4")
@@ -25,7 +23,7 @@ def test_a_board_is_there_and_is_painted_and_unpainted(desk: Desk) -> None:
     assert desk.words("h8") == "empty"
 
 
-def test_a_drag_paints_and_is_one_step_to_undo(desk: Desk) -> None:
+def test_a_drag_paints_and_is_one_step_to_undo(desk):
     desk.family("cover")
     desk.page.get_by_role("button", name="Clear the board").click()
     desk.page.locator("[data-paint=wall]").click()
@@ -43,7 +41,7 @@ def test_a_drag_paints_and_is_one_step_to_undo(desk: Desk) -> None:
     assert desk.page.get_by_role("button", name="Redo").is_disabled()
 
 
-def test_the_keyboard_alone_draws_solves_and_tries(desk: Desk) -> None:
+def test_the_keyboard_alone_draws_solves_and_tries(desk):
     board = desk.page.locator("#board")
     for _ in range(20):
         desk.page.keyboard.press("Tab")
@@ -67,7 +65,7 @@ def test_the_keyboard_alone_draws_solves_and_tries(desk: Desk) -> None:
     assert desk.verdict() == f"{expected} placements. Proved: these are all."
 
 
-def test_touch_paints(open_desk: object) -> None:
+def test_touch_paints(open_desk):
     desk: Desk = open_desk(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)  # type: ignore[operator]
     desk.page.locator("[data-family=tour]").tap()
     desk.page.locator("[data-paint=wall]").tap()
@@ -78,7 +76,7 @@ def test_touch_paints(open_desk: object) -> None:
     assert board.evaluate("board => getComputedStyle(board).touchAction") == "pinch-zoom"
 
 
-def test_everything_of_a_tour_can_be_painted(desk: Desk) -> None:
+def test_everything_of_a_tour_can_be_painted(desk):
     desk.family("tour")
     desk.page.get_by_role("button", name="Clear the board").click()
     desk.paint("start", "a1")
@@ -109,7 +107,7 @@ def test_everything_of_a_tour_can_be_painted(desk: Desk) -> None:
     assert desk.words("a1") == "knight, start and end"
 
 
-def test_everything_of_a_cover_can_be_set(desk: Desk) -> None:
+def test_everything_of_a_cover_can_be_set(desk):
     desk.family("cover")
     desk.page.get_by_role("button", name="Clear the board").click()
     desk.paint("king", "a1")
@@ -134,7 +132,7 @@ def test_everything_of_a_cover_can_be_set(desk: Desk) -> None:
     assert desk.page.locator("#square-8-0").get_attribute("aria-label").endswith("enemy king")
 
 
-def test_weights_are_typed_and_painted(desk: Desk) -> None:
+def test_weights_are_typed_and_painted(desk):
     desk.family("heaviest")
     desk.page.locator("#board").focus()
     for key in ("PageUp", "Home", "1", "2", "3", "ArrowRight", "-", "7", "Backspace", "8"):
@@ -149,7 +147,7 @@ def test_weights_are_typed_and_painted(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("side", [2, 32])
-def test_the_smallest_and_the_largest_board(desk: Desk, side: int) -> None:
+def test_the_smallest_and_the_largest_board(desk, side):
     size = desk.page.get_by_label("Size", exact=True)
     size.fill(str(side))
     size.press("Enter")

@@ -1,9 +1,6 @@
 """What single families have on the page: kinds of pieces, tours of whole boards, conditions."""
 
-from __future__ import annotations
-
 import pytest
-from tests.web.browser.desk import Desk
 
 from rookery.families import NAMES, family_named
 
@@ -11,7 +8,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_field_with_a_label_has_its_control_and_help(desk: Desk, name: str) -> None:
+def test_every_field_with_a_label_has_its_control_and_help(desk, name):
     desk.family(name)
     for field in family_named(name).document().table.all:
         if field.label:
@@ -21,7 +18,7 @@ def test_every_field_with_a_label_has_its_control_and_help(desk: Desk, name: str
             assert shown.get_by_label(field.label, exact=True).is_enabled(), field.name
 
 
-def test_kinds_of_pieces_are_chosen_placed_and_solved(desk: Desk) -> None:
+def test_kinds_of_pieces_are_chosen_placed_and_solved(desk):
     desk.family("nonattacking")
     desk.rows = 5
     desk.page.get_by_role("button", name="Clear the board").click()
@@ -46,7 +43,7 @@ def test_kinds_of_pieces_are_chosen_placed_and_solved(desk: Desk) -> None:
     assert desk.words("a1") == "given rook"
 
 
-def test_the_edges_are_joined(desk: Desk) -> None:
+def test_the_edges_are_joined(desk):
     puzzle = {"family": "nonattacking", "board": {"rows": 5, "columns": 5}, "pieces": ["Q"]}
     desk.load(puzzle)
     desk.page.get_by_text("All", exact=True).click()
@@ -57,7 +54,7 @@ def test_the_edges_are_joined(desk: Desk) -> None:
     assert numbers[-1] == "5: 10"  # OEIS A007705
 
 
-def test_tolerated_attacks_are_ticked(desk: Desk) -> None:
+def test_tolerated_attacks_are_ticked(desk):
     desk.load({"family": "nonattacking", "board": {"rows": 2, "columns": 2}, "pieces": ["K"]})
     desk.solve()
     assert desk.verdict().startswith("1 piece.")
@@ -67,7 +64,7 @@ def test_tolerated_attacks_are_ticked(desk: Desk) -> None:
     assert desk.verdict().startswith("4 pieces")
 
 
-def test_regions_of_any_pieces_are_painted(desk: Desk) -> None:
+def test_regions_of_any_pieces_are_painted(desk):
     desk.load({"family": "nonattacking", "board": {"rows": 4, "columns": 4}, "pieces": ["N"]})
     desk.page.locator("[data-paint=area]").click()
     desk.drag("a1", "d1")
@@ -84,7 +81,7 @@ def test_regions_of_any_pieces_are_painted(desk: Desk) -> None:
     assert desk.words("b4") == "region 2"
 
 
-def test_a_whole_board_is_toured(desk: Desk) -> None:
+def test_a_whole_board_is_toured(desk):
     desk.family("tour")
     desk.page.get_by_role("button", name="Clear the board").click()
     field = desk.page.get_by_label("Moving piece")
@@ -111,7 +108,7 @@ def test_a_whole_board_is_toured(desk: Desk) -> None:
     assert desk.verdict() == "35 moves. Proved: no tour is shorter."
 
 
-def test_an_open_tour_may_be_tried_from_anywhere(desk: Desk) -> None:
+def test_an_open_tour_may_be_tried_from_anywhere(desk):
     puzzle = {"family": "tour", "board": {"rows": 3, "columns": 4}, "start": None}
     desk.load(puzzle | {"targets": "all", "mover": "N", "visit": "on", "once": True})
     desk.mode("try")
@@ -123,7 +120,7 @@ def test_an_open_tour_may_be_tried_from_anywhere(desk: Desk) -> None:
     assert desk.holding("can be reached") == {"b3", "c2"}
 
 
-def test_conditions_of_a_cover(desk: Desk) -> None:
+def test_conditions_of_a_cover(desk):
     desk.family("cover")
     desk.page.get_by_role("button", name="Clear the board").click()
     desk.paint("king", "d4")

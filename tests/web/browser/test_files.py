@@ -1,7 +1,5 @@
 """The files of the page, looked at without a browser."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -26,14 +24,14 @@ def imported(entry: str) -> set[str]:
     return found
 
 
-def test_every_module_is_asked_for_at_once() -> None:
+def test_every_module_is_asked_for_at_once():
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     preloaded = re.findall(r'rel="modulepreload" href="/static/([a-z]+\.js)"', page)
     assert sorted([*preloaded, "main.js"]) == sorted(imported("main.js"))
     assert imported("main.js") | imported("book.js") == {*MODULES, *MADE}
 
 
-def test_every_import_is_there_and_used() -> None:
+def test_every_import_is_there_and_used():
     for name in MODULES:
         text = (STATIC / name).read_text(encoding="utf-8")
         for names, source in re.findall(r'import \{([^}]+)\} from "\./([a-z]+\.js)"', text):
@@ -46,7 +44,7 @@ def test_every_import_is_there_and_used() -> None:
                 assert len(re.findall(rf"\b{one}\b", text)) > 1, (name, one)
 
 
-def test_nothing_is_inline_or_from_elsewhere() -> None:
+def test_nothing_is_inline_or_from_elsewhere():
     for path in STATIC.iterdir():
         text = path.read_text(encoding="utf-8")
         text = text.replace("<style>$style</style>", "")  # of a book, allowed there by its digest
@@ -56,13 +54,13 @@ def test_nothing_is_inline_or_from_elsewhere() -> None:
         assert set(re.findall(r"https?://[^\s\"'`<)]+", text)) <= allowed, path.name
 
 
-def test_the_table_of_families_is_that_of_the_package() -> None:
+def test_the_table_of_families_is_that_of_the_package():
     source = (STATIC / "families.js").read_text(encoding="utf-8")
     table = source.partition("export const FAMILIES = {\n")[2].partition("\n};")[0]
     assert re.findall(r"^  (\w+): \{$", table, re.MULTILINE) == list(NAMES)
 
 
-def test_one_module_compares_names_of_families() -> None:
+def test_one_module_compares_names_of_families():
     asked = re.compile(rf"family\)? [!=]== \"|switch \(.*family|case \"({'|'.join(NAMES)})\"")
     for path in sorted(STATIC.glob("*.js")):
         assert asked.search(path.read_text(encoding="utf-8")) is None, path.name

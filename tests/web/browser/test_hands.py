@@ -1,7 +1,5 @@
 """Dragging: pieces from their buttons to the board, and on the board; by keys as well."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -22,7 +20,7 @@ def drag_out(desk: Desk, button: Any, name: str) -> None:
     assert desk.page.locator(".ghost").count() == 0
 
 
-def test_a_paint_is_dragged_to_the_board(desk: Desk) -> None:
+def test_a_paint_is_dragged_to_the_board(desk):
     drag_out(desk, desk.page.locator("[data-paint=blocked]"), "b2")
     assert desk.words("b2") == "no queen may stand here"
     assert desk.page.locator("[data-paint=blocked]").get_attribute("aria-pressed") == "true"
@@ -30,7 +28,7 @@ def test_a_paint_is_dragged_to_the_board(desk: Desk) -> None:
     assert desk.holding("no queen may stand here") == {"b2", "c2"}
 
 
-def test_a_moved_piece_replaces_another(desk: Desk) -> None:
+def test_a_moved_piece_replaces_another(desk):
     desk.family("tour")
     desk.page.locator("[data-paint=move]").click()
     desk.drag("b6", "c6")
@@ -45,7 +43,7 @@ def test_a_moved_piece_replaces_another(desk: Desk) -> None:
     assert (desk.words("c6"), desk.words("g8")) == ("target", "queen, start")
 
 
-def test_keys_move_too(desk: Desk) -> None:
+def test_keys_move_too(desk):
     desk.paint("given", "d4")
     desk.page.locator("[data-paint=move]").click()
     desk.click("d4")
@@ -54,7 +52,7 @@ def test_keys_move_too(desk: Desk) -> None:
     assert desk.holding("given queen") == {"e4"}
 
 
-def test_pieces_of_an_attempt_are_placed_and_moved_by_drags(desk: Desk) -> None:
+def test_pieces_of_an_attempt_are_placed_and_moved_by_drags(desk):
     desk.load(
         {
             "family": "nonattacking",
@@ -75,7 +73,7 @@ def test_pieces_of_an_attempt_are_placed_and_moved_by_drags(desk: Desk) -> None:
     assert desk.holding("rook") == {"c4"}
 
 
-def test_a_piece_picked_up_can_be_left(desk: Desk) -> None:
+def test_a_piece_picked_up_can_be_left(desk):
     desk.paint("given", "d4")
     desk.page.locator("[data-paint=move]").click()
     desk.click("a1")
@@ -87,7 +85,7 @@ def test_a_piece_picked_up_can_be_left(desk: Desk) -> None:
     assert desk.holding("given queen") == {"d4"}
 
 
-def test_painting_drops_the_piece_picked_up(desk: Desk) -> None:
+def test_painting_drops_the_piece_picked_up(desk):
     desk.paint("given", "d4", "a1")
     desk.page.keyboard.press("m")
     for key in ("ArrowRight", "ArrowRight", "ArrowUp", "x", "ArrowLeft", "m"):

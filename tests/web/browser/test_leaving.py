@@ -1,7 +1,5 @@
 """What is still there when the page is loaded anew, and when the server cannot be asked."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -14,7 +12,7 @@ def verdict(desk: Desk, panel: str) -> Any:
     return desk.page.locator(f"#{panel} .verdict")
 
 
-def test_an_attempt_is_there_again_after_a_reload(desk: Desk) -> None:
+def test_an_attempt_is_there_again_after_a_reload(desk):
     desk.family("regions")
     desk.mode("try")
     desk.click("a8", "a8", "b6")
@@ -26,7 +24,7 @@ def test_an_attempt_is_there_again_after_a_reload(desk: Desk) -> None:
     assert desk.holding("marked empty") == set()
 
 
-def test_an_answer_is_there_again_after_a_reload(desk: Desk) -> None:
+def test_an_answer_is_there_again_after_a_reload(desk):
     desk.family("tour")
     desk.solve()
     told = desk.verdict()
@@ -36,7 +34,7 @@ def test_an_answer_is_there_again_after_a_reload(desk: Desk) -> None:
     assert desk.page.locator(".path .move").count() > 0
 
 
-def test_a_search_that_is_left_keeps_its_best_answer(desk: Desk) -> None:
+def test_a_search_that_is_left_keeps_its_best_answer(desk):
     desk.load(dense_kings(16))
     desk.page.locator("#seconds").select_option("60")
     desk.page.locator("#solve").click()
@@ -48,7 +46,7 @@ def test_a_search_that_is_left_keeps_its_best_answer(desk: Desk) -> None:
     assert desk.page.locator("#solve").inner_text() == "Solve"
 
 
-def test_a_kept_attempt_is_not_put_on_another_puzzle(desk: Desk) -> None:
+def test_a_kept_attempt_is_not_put_on_another_puzzle(desk):
     desk.load({"family": "queens", "n": 5})
     desk.mode("try")
     desk.click("a1")
@@ -59,9 +57,7 @@ def test_a_kept_attempt_is_not_put_on_another_puzzle(desk: Desk) -> None:
     assert desk.holding("queen") == set()
 
 
-def test_each_family_has_its_own_undo_and_the_browser_goes_back_through_families(
-    desk: Desk,
-) -> None:
+def test_each_family_has_its_own_undo_and_the_browser_goes_back_through_families(desk):
     desk.paint("given", "a1")
     desk.page.wait_for_url("**/#puzzle=*")
     desk.family("tour")
@@ -82,7 +78,7 @@ def test_each_family_has_its_own_undo_and_the_browser_goes_back_through_families
     assert desk.holding("given queen") == set()
 
 
-def test_an_unchecked_attempt_is_neither_right_nor_wrong(desk: Desk) -> None:
+def test_an_unchecked_attempt_is_neither_right_nor_wrong(desk):
     desk.mode("try")
     desk.click("a1")
     verdict(desk, "try").get_by_text("attack").wait_for()
@@ -97,13 +93,13 @@ def test_an_unchecked_attempt_is_neither_right_nor_wrong(desk: Desk) -> None:
     desk.forgive("Failed to load resource")
 
 
-def test_moves_are_as_quick_as_the_hand_where_the_server_is_far(desk: Desk) -> None:
+def test_moves_are_as_quick_as_the_hand_where_the_server_is_far(desk):
     desk.family("tour")
     desk.mode("try")
     desk.page.locator("#board .dot").first.wait_for()
     waiting: list[Any] = []
 
-    def hold(route: Any) -> None:
+    def hold(route):
         waiting.append(route)
 
     desk.page.route("**/api/check", hold)
@@ -118,10 +114,8 @@ def test_moves_are_as_quick_as_the_hand_where_the_server_is_far(desk: Desk) -> N
 @pytest.mark.parametrize(
     ("most", "offered", "chosen"), [(7.5, "1 5 7.5", "7.5"), (40, "1 5 10 30 40", "10")]
 )
-def test_the_longest_time_of_the_server_is_offered(
-    desk: Desk, most: float, offered: str, chosen: str
-) -> None:
-    def answer(route: Any) -> None:
+def test_the_longest_time_of_the_server_is_offered(desk, most, offered, chosen):
+    def answer(route):
         about = route.fetch().json()
         about["limits"]["seconds"] = most
         route.fulfill(json=about)

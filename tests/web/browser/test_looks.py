@@ -1,12 +1,8 @@
 """How the page looks and is told: light and dark, narrow windows, names for screen readers."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
 import pytest
-from tests.web.browser.desk import Desk
 
 pytestmark = pytest.mark.slow
 
@@ -46,9 +42,7 @@ LIGHT, DARK = "rgb(251, 248, 241)", "rgb(20, 24, 29)"
 @pytest.mark.parametrize(
     ("system", "first", "then"), [("light", LIGHT, DARK), ("dark", DARK, LIGHT)]
 )
-def test_colours_follow_the_system_until_they_are_switched(
-    open_desk: Callable[..., Desk], system: str, first: str, then: str
-) -> None:
+def test_colours_follow_the_system_until_they_are_switched(open_desk, system, first, then):
     desk = open_desk(color_scheme=system)
     assert desk.page.evaluate(GROUND) == first
     desk.page.locator("#theme").click()
@@ -57,7 +51,7 @@ def test_colours_follow_the_system_until_they_are_switched(
     assert desk.page.evaluate(GROUND) == then
 
 
-def test_nothing_is_cut_off_in_a_narrow_window(open_desk: Callable[..., Desk]) -> None:
+def test_nothing_is_cut_off_in_a_narrow_window(open_desk):
     desk = open_desk(viewport={"width": 360, "height": 740})
     for family in FAMILIES:
         desk.family(family)
@@ -70,7 +64,7 @@ def test_nothing_is_cut_off_in_a_narrow_window(open_desk: Callable[..., Desk]) -
             assert desk.page.evaluate(CUT_OFF) == []
 
 
-def test_every_control_has_a_name(desk: Desk) -> None:
+def test_every_control_has_a_name(desk):
     for family in FAMILIES:
         desk.family(family)
         for mode in MODES:
@@ -82,7 +76,7 @@ def test_every_control_has_a_name(desk: Desk) -> None:
     assert len(set(names)) == len(names)
 
 
-def test_the_tabs_are_moved_through_by_arrows(desk: Desk) -> None:
+def test_the_tabs_are_moved_through_by_arrows(desk):
     desk.page.locator("#tab-draw").focus()
     desk.page.keyboard.press("ArrowRight")
     assert desk.page.locator("#tab-answer").get_attribute("aria-selected") == "true"
@@ -100,7 +94,7 @@ FILLS = """
 """
 
 
-def test_the_head_stands_over_the_board_and_wraps_nothing(open_desk: Callable[..., Desk]) -> None:
+def test_the_head_stands_over_the_board_and_wraps_nothing(open_desk):
     for width in (1024, 1920):
         desk = open_desk(viewport={"width": width, "height": 900})
         assert desk.page.evaluate(ROWS) == 1
@@ -109,7 +103,7 @@ def test_the_head_stands_over_the_board_and_wraps_nothing(open_desk: Callable[..
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_own_pieces_are_dark_and_others_light(open_desk: Callable[..., Desk], scheme: str) -> None:
+def test_own_pieces_are_dark_and_others_light(open_desk, scheme):
     desk = open_desk(color_scheme=scheme)
     desk.family("tour")
     ours, theirs = desk.page.evaluate(FILLS)
@@ -117,7 +111,7 @@ def test_own_pieces_are_dark_and_others_light(open_desk: Callable[..., Desk], sc
     assert theirs > 200
 
 
-def test_a_phone_shows_verdict_steps_and_messages(open_desk: Callable[..., Desk]) -> None:
+def test_a_phone_shows_verdict_steps_and_messages(open_desk):
     desk = open_desk(viewport={"width": 390, "height": 844})
     desk.solve()
     visible = "one => { const { top, bottom } = one.getBoundingClientRect();"
@@ -129,7 +123,7 @@ def test_a_phone_shows_verdict_steps_and_messages(open_desk: Callable[..., Desk]
     assert desk.page.locator("#calm").evaluate(visible)
 
 
-def test_a_printed_sheet_holds_the_board_and_the_verdict(desk: Desk) -> None:
+def test_a_printed_sheet_holds_the_board_and_the_verdict(desk):
     desk.solve()
     desk.page.emulate_media(media="print")
     for at in ("#board", "#question", "#answer .verdict"):
@@ -138,7 +132,7 @@ def test_a_printed_sheet_holds_the_board_and_the_verdict(desk: Desk) -> None:
         assert desk.page.locator(at).is_hidden(), at
 
 
-def test_a_printed_sheet_is_light_and_lists_the_costs(desk: Desk) -> None:
+def test_a_printed_sheet_is_light_and_lists_the_costs(desk):
     desk.page.locator("#theme").click()
     desk.family("cover")
     assert desk.page.locator("#terms").is_hidden()
@@ -148,7 +142,7 @@ def test_a_printed_sheet_is_light_and_lists_the_costs(desk: Desk) -> None:
     assert max(map(int, (red, green, blue))) < 100
 
 
-def test_joined_edges_are_dashed(desk: Desk) -> None:
+def test_joined_edges_are_dashed(desk):
     desk.family("cover")
     joined = desk.page.locator("#board .frame.joined")
     for choice, dashed in (("None", 0), ("Sides", 1), ("All", 2)):
@@ -156,7 +150,7 @@ def test_joined_edges_are_dashed(desk: Desk) -> None:
         assert joined.count() == dashed
 
 
-def test_a_finger_on_an_answer_scrolls_the_page(desk: Desk) -> None:
+def test_a_finger_on_an_answer_scrolls_the_page(desk):
     touch = "getComputedStyle(document.querySelector('#board')).touchAction"
     assert desk.page.evaluate(touch) == "pinch-zoom"
     desk.mode("answer")
@@ -167,9 +161,7 @@ def test_a_finger_on_an_answer_scrolls_the_page(desk: Desk) -> None:
     ("rows", "columns", "size"),
     [(32, 2, (1280, 900)), (2, 32, (1280, 900)), (8, 8, (844, 390)), (32, 2, (390, 844))],
 )
-def test_boards_of_all_shapes_fit_the_window(
-    open_desk: Callable[..., Desk], rows: int, columns: int, size: tuple[int, int]
-) -> None:
+def test_boards_of_all_shapes_fit_the_window(open_desk, rows, columns, size):
     desk = open_desk(viewport={"width": size[0], "height": size[1]})
     board = {"rows": rows, "columns": columns}
     desk.load({"family": "nonattacking", "board": board, "pieces": ["N"]})
@@ -179,7 +171,7 @@ def test_boards_of_all_shapes_fit_the_window(
     assert drawn["width"] / columns > 20
 
 
-def test_a_puzzle_that_is_put_on_the_board_is_in_sight(open_desk: Callable[..., Desk]) -> None:
+def test_a_puzzle_that_is_put_on_the_board_is_in_sight(open_desk):
     desk = open_desk(viewport={"width": 390, "height": 844})
     desk.load({"family": "queens", "n": 5})
     seen = "one => { const { top, bottom } = one.getBoundingClientRect();"
@@ -191,7 +183,7 @@ def test_a_puzzle_that_is_put_on_the_board_is_in_sight(open_desk: Callable[..., 
     assert desk.page.locator("#board").evaluate(seen)
 
 
-def test_each_window_is_named_after_its_puzzle_and_asks_a_question(desk: Desk) -> None:
+def test_each_window_is_named_after_its_puzzle_and_asks_a_question(desk):
     seen = set()
     for family in FAMILIES:
         desk.family(family)

@@ -1,7 +1,5 @@
 """The page's modules of pure functions, held against their twins in Python."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import pairwise
@@ -33,7 +31,7 @@ def squares(path: list[tuple[int, int]]) -> list[dict[str, int]]:
     return [{"row": row, "column": column} for row, column in path]
 
 
-def test_arrows_are_those_of_the_pictures(desk: Desk) -> None:
+def test_arrows_are_those_of_the_pictures(desk):
     dice = random.Random(1)
     for _ in range(20):
         path = [(dice.randrange(6), dice.randrange(6)) for _ in range(8)]
@@ -66,7 +64,7 @@ def numbers(path: str) -> list[float]:
 
 
 @pytest.mark.parametrize("family", NAMES)
-def test_whatever_is_painted_stays_a_document(desk: Desk, family: str) -> None:
+def test_whatever_is_painted_stays_a_document(desk, family):
     """A thousand strokes at random leave squares with one thing each, or a sentence why not."""
     documents: list[dict[str, Any]] = desk.module(
         "paints",
@@ -106,7 +104,7 @@ def test_whatever_is_painted_stays_a_document(desk: Desk, family: str) -> None:
     assert made >= (0 if family == "regions" else len(documents) // 2)
 
 
-def test_events_may_be_cut_anywhere(desk: Desk) -> None:
+def test_events_may_be_cut_anywhere(desk):
     stream = 'event: a\ndata: {"x": 1}\n\n: alive\n\nevent: b\r\ndata: {"y": "ä\\n"}\r\n\r\n'
     body = """
         const cuts = [];
@@ -122,7 +120,7 @@ def test_events_may_be_cut_anywhere(desk: Desk) -> None:
     assert desk.module("events", body, stream) == ['[["a",{"x":1}],["b",{"y":"ä\\n"}]]']
 
 
-def test_large_counts_keep_their_digits(desk: Desk) -> None:
+def test_large_counts_keep_their_digits(desk):
     count = 69_645_620_389_200_894_313
     event = f'event: result\ndata: {{"value":{count},"small":[12,1.5,-3],"estimate":1e20}}\n\n'
     body = """

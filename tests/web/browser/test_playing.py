@@ -1,9 +1,6 @@
 """Region puzzles on the page: drawn, played by mouse and keys, hinted, made anew, shared."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -38,7 +35,7 @@ def hint(desk: Desk) -> str:
     return str(words.inner_text())
 
 
-def test_a_click_marks_then_places_then_clears(playing: Desk) -> None:
+def test_a_click_marks_then_places_then_clears(playing):
     playing.click("b4")
     assert playing.words("b4") == "region A, marked empty"
     playing.click("b4")
@@ -50,7 +47,7 @@ def test_a_click_marks_then_places_then_clears(playing: Desk) -> None:
     assert playing.words("b4") == "region A, piece"
 
 
-def test_it_is_solved_and_the_clock_stops(playing: Desk) -> None:
+def test_it_is_solved_and_the_clock_stops(playing):
     clock = playing.page.get_by_role("timer")
     assert clock.inner_text() == "0:00"
     playing.click(*(name for name in ANSWER for _ in range(2)))
@@ -64,13 +61,13 @@ def test_it_is_solved_and_the_clock_stops(playing: Desk) -> None:
     assert playing.page.locator("time").is_hidden()
 
 
-def test_attacking_pieces_are_shown(playing: Desk) -> None:
+def test_attacking_pieces_are_shown(playing):
     playing.click("a4", "a4", "b3", "b3")
     told(playing, "The pieces on a4 and b3 attack each other.")
     assert playing.holding("attacked") == {"a4", "b3"}
 
 
-def test_excluded_squares_are_marked_on_request(playing: Desk) -> None:
+def test_excluded_squares_are_marked_on_request(playing):
     playing.click("b4", "b4")
     told(playing, "1 of 4")
     assert playing.holding("ruled out") == set()
@@ -80,7 +77,7 @@ def test_excluded_squares_are_marked_on_request(playing: Desk) -> None:
     assert playing.holding("ruled out") == row | column | region | {"a3", "c3"}
 
 
-def test_a_hint_explains_itself_and_lights_its_squares(playing: Desk) -> None:
+def test_a_hint_explains_itself_and_lights_its_squares(playing):
     said = hint(playing)
     assert re.search(r"\(rule “.+”, (easy|medium|hard|expert)\)$", said)
     lit = playing.holding("no piece stands here") | playing.holding("a piece stands here")
@@ -96,14 +93,14 @@ def test_a_hint_explains_itself_and_lights_its_squares(playing: Desk) -> None:
     assert playing.holding(", piece") == set(ANSWER)
 
 
-def test_a_hint_shows_a_mistake(playing: Desk) -> None:
+def test_a_hint_shows_a_mistake(playing):
     playing.click("a4", "a4")
     assert hint(playing) == "No answer has a piece on a4."
     assert playing.holding("look here") == {"a4"}
     assert playing.page.get_by_role("button", name="Do it").is_hidden()
 
 
-def test_keys_play_too(playing: Desk) -> None:
+def test_keys_play_too(playing):
     playing.page.locator("#board").focus()
     for key in ("Home", "PageUp", "ArrowRight", "Space"):
         playing.page.keyboard.press(key)
@@ -114,7 +111,7 @@ def test_keys_play_too(playing: Desk) -> None:
     assert playing.words("b4") == "region A"
 
 
-def test_regions_are_drawn_by_mouse_and_keys(desk: Desk) -> None:
+def test_regions_are_drawn_by_mouse_and_keys(desk):
     desk.load(PUZZLE)
     desk.page.locator("[data-paint=region-D]").click()
     desk.drag("b3", "d3")
@@ -130,7 +127,7 @@ def test_regions_are_drawn_by_mouse_and_keys(desk: Desk) -> None:
     assert "There are 3 regions on 4 rows" in desk.alarm()
 
 
-def test_sizes_bring_regions_of_their_own(desk: Desk) -> None:
+def test_sizes_bring_regions_of_their_own(desk):
     desk.load(PUZZLE)
     desk.page.get_by_label("Size: more").click()
     assert desk.holding("region E") == {f"e{n}" for n in range(1, 6)} | {f"{f}5" for f in "abcd"}
@@ -138,7 +135,7 @@ def test_sizes_bring_regions_of_their_own(desk: Desk) -> None:
     assert desk.holding("region E") == set()
 
 
-def test_a_requested_puzzle_is_made_played_and_shared(open_desk: Callable[..., Desk]) -> None:
+def test_a_requested_puzzle_is_made_played_and_shared(open_desk):
     desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
     desk.family("regions")
     desk.mode("try")
@@ -172,9 +169,7 @@ def solved_by_hints(desk: Desk) -> str:
     return str(won.locator("span").inner_text())
 
 
-def test_the_page_opens_with_cards_and_play_has_a_puzzle_ready(
-    open_desk: Callable[..., Desk],
-) -> None:
+def test_the_page_opens_with_cards_and_play_has_a_puzzle_ready(open_desk):
     desk = open_desk(viewport={"width": 390, "height": 844})
     desk.page.locator("#home").click()
     assert desk.page.locator("#board").is_hidden()
@@ -197,10 +192,10 @@ def test_the_page_opens_with_cards_and_play_has_a_puzzle_ready(
     assert other.all_words() == first
 
 
-def test_a_puzzle_of_the_day_that_comes_late_leaves_the_reader_alone(desk: Desk) -> None:
+def test_a_puzzle_of_the_day_that_comes_late_leaves_the_reader_alone(desk):
     held: list[Any] = []
 
-    def hold(route: Any) -> None:
+    def hold(route):
         held.append(route)
 
     desk.page.route("**/api/generate", hold)
@@ -219,21 +214,21 @@ def test_a_puzzle_of_the_day_that_comes_late_leaves_the_reader_alone(desk: Desk)
         desk.family("tour")
 
 
-def test_the_card_of_counts_counts_the_placements_of_eight_queens(desk: Desk) -> None:
+def test_the_card_of_counts_counts_the_placements_of_eight_queens(desk):
     desk.page.locator("#home").click()
     desk.card("count")
     desk.page.locator("#answer .verdict").get_by_text("92 placements.").wait_for()
     assert desk.holding("given queen") == set()
 
 
-def test_a_resting_finger_marks_a_square_once(open_desk: Callable[..., Desk]) -> None:
+def test_a_resting_finger_marks_a_square_once(open_desk):
     desk = open_desk(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     desk.load(PUZZLE)
     desk.mode("try")
     x, y = desk.middle("b2")
     fingers = desk.page.context.new_cdp_session(desk.page)
 
-    def touch(kind: str, *points: dict[str, float]) -> None:
+    def touch(kind, *points):
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
 
     for held in ({"b2"}, set()):
@@ -246,7 +241,7 @@ def test_a_resting_finger_marks_a_square_once(open_desk: Callable[..., Desk]) ->
     assert desk.holding("marked empty") == {"b2"}
 
 
-def test_a_drag_and_the_right_button_mark_squares(playing: Desk) -> None:
+def test_a_drag_and_the_right_button_mark_squares(playing):
     playing.drag("a4", "c4")
     assert playing.holding("marked empty") == {"a4", "b4", "c4"}
     playing.page.keyboard.press("Control+z")
@@ -264,7 +259,7 @@ def test_a_drag_and_the_right_button_mark_squares(playing: Desk) -> None:
     assert playing.holding("piece") == {"d3"}
 
 
-def test_a_solved_game_tells_its_time_and_the_next_puzzle_is_at_hand(playing: Desk) -> None:
+def test_a_solved_game_tells_its_time_and_the_next_puzzle_is_at_hand(playing):
     playing.click(*(name for name in ANSWER for _ in range(2)))
     won = playing.page.locator(".won")
     won.get_by_text(re.compile(r"^0:\d\d, without a hint\. Your best time for 4x4!$")).wait_for()
@@ -278,7 +273,7 @@ def test_a_solved_game_tells_its_time_and_the_next_puzzle_is_at_hand(playing: De
     assert playing.page.get_by_role("timer").inner_text() == "0:00"
 
 
-def test_hints_are_counted_and_the_calendar_keeps_the_days_solved(desk: Desk) -> None:
+def test_hints_are_counted_and_the_calendar_keeps_the_days_solved(desk):
     desk.family("regions")
     desk.page.get_by_text("The puzzle of").wait_for()
     wish = desk.page.locator("#try .wish")
@@ -298,7 +293,7 @@ def test_hints_are_counted_and_the_calendar_keeps_the_days_solved(desk: Desk) ->
     assert done.count() == 0
 
 
-def test_a_game_goes_on_after_the_page_is_loaded_again(playing: Desk) -> None:
+def test_a_game_goes_on_after_the_page_is_loaded_again(playing):
     playing.click("b4")
     clock = playing.page.get_by_role("timer")
     clock.get_by_text("0:02").wait_for()
@@ -307,7 +302,7 @@ def test_a_game_goes_on_after_the_page_is_loaded_again(playing: Desk) -> None:
     assert clock.inner_text() >= "0:02"
 
 
-def test_a_link_to_the_sample_is_not_replaced_by_the_puzzle_of_the_day(desk: Desk) -> None:
+def test_a_link_to_the_sample_is_not_replaced_by_the_puzzle_of_the_day(desk):
     sample = desk.module("puzzle", "return it.opening('regions')")
     desk.load(sample)
     before = desk.all_words()
@@ -318,7 +313,7 @@ def test_a_link_to_the_sample_is_not_replaced_by_the_puzzle_of_the_day(desk: Des
 
 
 @pytest.mark.parametrize("family", ["queens", "heaviest", "nonattacking", "tour", "cover"])
-def test_hints_lead_to_an_answer_in_each_family(desk: Desk, family: str) -> None:
+def test_hints_lead_to_an_answer_in_each_family(desk, family):
     desk.family(family)
     desk.mode("try")
     hint = desk.page.get_by_role("button", name="Hint")
@@ -336,7 +331,7 @@ def test_hints_lead_to_an_answer_in_each_family(desk: Desk, family: str) -> None
     assert desk.page.get_by_role("button", name="Next puzzle").is_hidden()
 
 
-def test_attacked_squares_are_marked_for_those_who_place_queens(desk: Desk) -> None:
+def test_attacked_squares_are_marked_for_those_who_place_queens(desk):
     desk.family("queens")
     desk.mode("try")
     desk.page.get_by_text("Mark the squares that pieces rule out").click()

@@ -1,10 +1,7 @@
 """The link, texts that are read, and what can be taken home."""
 
-from __future__ import annotations
-
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -40,7 +37,7 @@ def fragment(desk: Desk) -> str:
     return address[address.index("#") :]
 
 
-def test_the_address_keeps_the_puzzle(open_desk: Callable[..., Desk]) -> None:
+def test_the_address_keeps_the_puzzle(open_desk):
     desk = open_desk()
     desk.paint("given", "a1")
     link = fragment(desk)
@@ -52,7 +49,7 @@ def test_the_address_keeps_the_puzzle(open_desk: Callable[..., Desk]) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_a_copied_link_opens_the_same_puzzle(open_desk: Callable[..., Desk], family: str) -> None:
+def test_a_copied_link_opens_the_same_puzzle(open_desk, family):
     desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
     desk.family(family)
     desk.page.get_by_role("button", name="Copy link").click()
@@ -64,7 +61,7 @@ def test_a_copied_link_opens_the_same_puzzle(open_desk: Callable[..., Desk], fam
     assert other.all_words() == drawn
 
 
-def test_a_link_of_another_machine_is_pasted(desk: Desk) -> None:
+def test_a_link_of_another_machine_is_pasted(desk):
     desk.paint("given", "c3")
     link = "http://somewhere.example:1234/page" + fragment(desk)
     desk.family("tour")
@@ -73,10 +70,10 @@ def test_a_link_of_another_machine_is_pasted(desk: Desk) -> None:
     assert desk.holding("given queen") == {"c3"}
 
 
-def test_late_names_are_shown(desk: Desk) -> None:
+def test_late_names_are_shown(desk):
     held: list[Any] = []
 
-    def hold(route: Any) -> None:
+    def hold(route):
         held.append(route)
 
     desk.family("tour")
@@ -98,13 +95,13 @@ def test_late_names_are_shown(desk: Desk) -> None:
         ("#puzzle=2.q1ZKS8zNTM0rzkxVsgIA", "another version"),
     ],
 )
-def test_a_broken_link_is_reported(open_desk: Callable[..., Desk], link: str, said: str) -> None:
+def test_a_broken_link_is_reported(open_desk, link, said):
     desk = open_desk(link)
     assert said in desk.alarm()
     assert desk.holding("given queen") == set()
 
 
-def test_a_link_to_no_puzzle_is_reported(open_desk: Callable[..., Desk]) -> None:
+def test_a_link_to_no_puzzle_is_reported(open_desk):
     first = open_desk()
     packed = [
         first.module("share", "return it.packed(argument)", puzzle)
@@ -128,7 +125,7 @@ def test_a_link_to_no_puzzle_is_reported(open_desk: Callable[..., Desk]) -> None
 
 
 @pytest.mark.parametrize(("statement", "family"), list(zip(STATEMENTS, DRAWN, strict=True)))
-def test_a_statements_text_is_read_and_written(desk: Desk, statement: str, family: str) -> None:
+def test_a_statements_text_is_read_and_written(desk, statement, family):
     text = (ROOT / "demo" / f"{statement}.txt").read_text(encoding="utf-8")
     desk.read(text, statement)
     desk.page.locator("#texts").wait_for(state="hidden")
@@ -141,14 +138,14 @@ def test_a_statements_text_is_read_and_written(desk: Desk, statement: str, famil
     assert read(path, family) == [first]
 
 
-def test_of_several_puzzles_each_can_be_chosen(desk: Desk) -> None:
+def test_of_several_puzzles_each_can_be_chosen(desk):
     desk.read("2\n\n1 1\n\n3 4\n", "eight-queens")
     choice = desk.page.get_by_label("Puzzle of the text")
     choice.select_option(label="Puzzle 2 of 2")
     assert len(desk.holding("given queen")) == 1
 
 
-def test_a_bad_text_is_reported_with_its_place(desk: Desk) -> None:
+def test_a_bad_text_is_reported_with_its_place(desk):
     desk.read("2\n\n1 1\n\n3 9\n", "eight-queens")
     fault = desk.page.locator("#texts .fault")
     fault.get_by_text("Line 5, column 3: expected a column from 1 to 8").wait_for()
@@ -169,7 +166,7 @@ def test_a_bad_text_is_reported_with_its_place(desk: Desk) -> None:
     assert desk.holding("given queen") == set()
 
 
-def test_a_text_is_dropped_and_pasted(desk: Desk) -> None:
+def test_a_text_is_dropped_and_pasted(desk):
     desk.page.evaluate(
         """() => {
           const ways = { bubbles: true, cancelable: true };
@@ -194,7 +191,7 @@ def test_a_text_is_dropped_and_pasted(desk: Desk) -> None:
     assert desk.holding("given queen") != dropped
 
 
-def test_the_address_of_a_puzzle_in_another_program_is_its_text(desk: Desk) -> None:
+def test_the_address_of_a_puzzle_in_another_program_is_its_text(desk):
     desk.read("https://puzz.link/p?starbattle/4/4/1/64gds0")
     desk.page.locator("#texts").wait_for(state="hidden")
     assert desk.page.locator("[role=gridcell]").count() == 16
@@ -203,7 +200,7 @@ def test_the_address_of_a_puzzle_in_another_program_is_its_text(desk: Desk) -> N
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_json_and_picture_are_saved(desk: Desk, family: str) -> None:
+def test_json_and_picture_are_saved(desk, family):
     desk.family(family)
     desk.solve()
     with desk.page.expect_download() as saved:
@@ -224,7 +221,7 @@ def test_json_and_picture_are_saved(desk: Desk, family: str) -> None:
     assert desk.verdict().startswith(FOUND[family].format(data["value"]))
 
 
-def test_every_example_opens(desk: Desk) -> None:
+def test_every_example_opens(desk):
     examples = desk.page.get_by_label("Load an example")
     for number in range(1, examples.locator("option").count()):
         examples.select_option(index=number)
@@ -240,7 +237,7 @@ def saved(desk: Desk, name: str) -> bytes:
 
 
 @pytest.mark.parametrize("family", ["queens", "cover"])
-def test_a_picture_is_saved_as_png(desk: Desk, family: str) -> None:
+def test_a_picture_is_saved_as_png(desk, family):
     desk.family(family)
     picture = saved(desk, "PNG")
     assert picture.startswith(b"\x89PNG\r\n\x1a\n")
@@ -249,7 +246,7 @@ def test_a_picture_is_saved_as_png(desk: Desk, family: str) -> None:
     assert width == 2 * round(float(svg.attrib["width"].removesuffix("px")))
 
 
-def test_animations_are_saved(desk: Desk) -> None:
+def test_animations_are_saved(desk):
     animation = desk.page.get_by_role("button", name="Animation")
     assert animation.is_hidden()
     desk.paint("given", "d4")
@@ -269,12 +266,12 @@ def test_animations_are_saved(desk: Desk) -> None:
     assert b"@keyframes" in saved(desk, "Animation")
 
 
-def test_links_say_who_can_open_them(open_desk: Callable[..., Desk]) -> None:
+def test_links_say_who_can_open_them(open_desk):
     desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
     desk.page.get_by_role("button", name="Copy link").click()
     desk.page.get_by_text("It opens on this machine only").wait_for()
 
-    def public(route: Any) -> None:
+    def public(route):
         about = route.fetch().json() | {"public_url": "https://example.org/chess/"}
         route.fulfill(json=about)
 
@@ -287,7 +284,7 @@ def test_links_say_who_can_open_them(open_desk: Callable[..., Desk]) -> None:
     assert link.startswith("https://example.org/chess/#puzzle=")
 
 
-def test_the_text_is_copied(open_desk: Callable[..., Desk]) -> None:
+def test_the_text_is_copied(open_desk):
     desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
     desk.family("tour")
     desk.page.get_by_role("button", name="Copy text").click()
@@ -296,7 +293,7 @@ def test_the_text_is_copied(open_desk: Callable[..., Desk]) -> None:
     assert Tour.parse(text) == puzzle_of(desk.module("puzzle", "return it.opening('tour')"))
 
 
-def test_the_contest_input_is_copied_where_there_is_one(open_desk: Callable[..., Desk]) -> None:
+def test_the_contest_input_is_copied_where_there_is_one(open_desk):
     desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
     contest = desk.page.get_by_role("button", name="Copy contest input")
     desk.family("cover")

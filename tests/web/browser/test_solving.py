@@ -1,11 +1,9 @@
 """Solving on the page: answers that improve, stop, steps through placements, tours that play."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from tests.web.browser.desk import Desk, dense_kings
+from tests.web.browser.desk import dense_kings
 
 from rookery import Board, Cover, Heaviest, Tour, solve
 from rookery.document import document_of
@@ -16,7 +14,7 @@ SIDE = 16  # of a square, in units of the picture
 WEIGHTS = [[(7 * row * row + 11 * column * row) % 23 for column in range(6)] for row in range(6)]
 
 
-def test_queens_are_solved_and_stepped_through(desk: Desk) -> None:
+def test_queens_are_solved_and_stepped_through(desk):
     desk.solve()
     expected = 92
     assert desk.verdict() == f"{expected} placements. Proved: these are all."
@@ -33,7 +31,7 @@ def test_queens_are_solved_and_stepped_through(desk: Desk) -> None:
     assert desk.holding("queen") == first
 
 
-def test_the_heaviest_are_stepped_through(desk: Desk) -> None:
+def test_the_heaviest_are_stepped_through(desk):
     desk.load({"family": "heaviest", "weights": WEIGHTS, "best": 3})
     desk.solve()
     best = solve(Heaviest(WEIGHTS, best=3))
@@ -48,7 +46,7 @@ def test_the_heaviest_are_stepped_through(desk: Desk) -> None:
     assert seen == [f"weighs {weight}" for weight in weights]
 
 
-def test_a_tour_plays(desk: Desk) -> None:
+def test_a_tour_plays(desk):
     desk.family("tour")
     desk.solve()
     assert "Proved: no tour is shorter." in desk.verdict()
@@ -66,7 +64,7 @@ def test_a_tour_plays(desk: Desk) -> None:
     desk.page.get_by_label("Play", exact=True).wait_for()
 
 
-def test_a_tour_around_joined_edges_is_drawn_the_way_its_piece_goes(desk: Desk) -> None:
+def test_a_tour_around_joined_edges_is_drawn_the_way_its_piece_goes(desk):
     board = Board(5, 6, walls=["b3"], wrap="cylinder")
     tour = Tour(board, "a3", "c3", ["f5"], mover="R", visit="on")
     desk.load(document_of(tour))
@@ -79,7 +77,7 @@ def test_a_tour_around_joined_edges_is_drawn_the_way_its_piece_goes(desk: Desk) 
     assert first.count() == 1
 
 
-def test_a_cover_improves_is_stopped_and_keeps_its_best(desk: Desk) -> None:
+def test_a_cover_improves_is_stopped_and_keeps_its_best(desk):
     desk.load(dense_kings(18))
     desk.page.locator("#seconds").select_option("60")
     desk.page.locator("#solve").click()
@@ -100,7 +98,7 @@ def test_a_cover_improves_is_stopped_and_keeps_its_best(desk: Desk) -> None:
     assert desk.page.locator(".placed").count() == placed > 0
 
 
-def test_a_cover_is_proved_and_its_lines_are_drawn(desk: Desk) -> None:
+def test_a_cover_is_proved_and_its_lines_are_drawn(desk):
     rows = ["___##", "__#__", "##_#_", "_##__", "##___"]
     prices = [1, 1, 1, 1, 1, 1, 2, 1]
     desk.read("\n".join(["5", *rows, " ".join(map(str, prices))]), "showdown")
@@ -112,7 +110,7 @@ def test_a_cover_is_proved_and_its_lines_are_drawn(desk: Desk) -> None:
     assert desk.page.locator(".lines .line").count() == 0
 
 
-def test_an_undone_edit_brings_its_answer_back(desk: Desk) -> None:
+def test_an_undone_edit_brings_its_answer_back(desk):
     desk.solve()
     answer = desk.verdict()
     desk.mode("draw")
@@ -123,7 +121,7 @@ def test_an_undone_edit_brings_its_answer_back(desk: Desk) -> None:
     assert desk.verdict() == answer
 
 
-def test_the_place_in_the_queue_is_shown(desk: Desk) -> None:
+def test_the_place_in_the_queue_is_shown(desk):
     stream = 'event: job\ndata: {"job": "1"}\n\nevent: queued\ndata: {"ahead": 2}\n\n'
     desk.page.route("**/api/solve", lambda route: route.fulfill(body=stream))
     told: list[str] = []

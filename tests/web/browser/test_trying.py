@@ -1,7 +1,5 @@
 """Trying by hand: the rules are checked meanwhile, and the attempt is compared with the best."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -40,7 +38,7 @@ def walk(desk: Desk, *names: str) -> None:
         desk.page.locator(reached).wait_for(state="detached")
 
 
-def test_queens_that_attack_each_other_are_shown(desk: Desk) -> None:
+def test_queens_that_attack_each_other_are_shown(desk):
     desk.load({"family": "queens", "n": 4, "given": ["b4"], "blocked": []})
     desk.mode("try")
     assert desk.holding("queen") == {"b4"}
@@ -55,7 +53,7 @@ def test_queens_that_attack_each_other_are_shown(desk: Desk) -> None:
     told(desk, "3 of 4 queens placed, none attacked; 1 to go.")
 
 
-def test_a_cover_is_compared_with_the_best(desk: Desk) -> None:
+def test_a_cover_is_compared_with_the_best(desk):
     desk.load(KINGS)
     desk.mode("try")
     desk.click("b3")
@@ -75,7 +73,7 @@ def test_a_cover_is_compared_with_the_best(desk: Desk) -> None:
     told(desk, "Nothing can be better")
 
 
-def test_a_tour_is_walked_and_illegal_moves_are_refused(desk: Desk) -> None:
+def test_a_tour_is_walked_and_illegal_moves_are_refused(desk):
     desk.load(TOUR)
     desk.mode("try")
     desk.page.locator(".dot").first.wait_for()
@@ -96,7 +94,7 @@ def test_a_tour_is_walked_and_illegal_moves_are_refused(desk: Desk) -> None:
     assert desk.figure("Your moves") == "7"
 
 
-def test_the_best_value_of_a_puzzle_is_kept(desk: Desk) -> None:
+def test_the_best_value_of_a_puzzle_is_kept(desk):
     desk.load(KINGS)
     desk.mode("try")
     won = desk.page.locator(".won")
@@ -115,7 +113,7 @@ def test_the_best_value_of_a_puzzle_is_kept(desk: Desk) -> None:
     won.get_by_text("Your best is 2.").wait_for()
 
 
-def test_the_keyboard_tries_too(desk: Desk) -> None:
+def test_the_keyboard_tries_too(desk):
     desk.load(KINGS)
     desk.mode("try")
     desk.page.locator("#board").focus()

@@ -183,7 +183,7 @@ class RowLister:
             free[row + 1, later] = free[row, later] & self._search.compatible[row, column, later]
             if not free[row + 1, later].all():
                 return row
-        return min(len(start), rows - 1)
+        return len(start)
 
 
 def images_of(component: Component, check_deadline: Check = bool) -> list[int]:
