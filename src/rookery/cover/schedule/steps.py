@@ -39,7 +39,6 @@ from rookery.engine import cpsat
 from rookery.engine.lanes import Check, Slice, in_thread
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.results.result import Value
 
 CP_SAT_FROM_SECONDS = 1.5  # seconds left; the import of CP-SAT takes half a second to one
 TINY, TINY_FROM_SECONDS = 320, 0.7  # a proof with so few candidates takes less than a second
@@ -64,21 +63,19 @@ class CoverSearch:
             self.box = BoxProof(start.puzzle, start.table)
         self.start = start
         self.cuts: CutRounds | None = None
-        self._sharpened_for: tuple[Value | None, bool] = (run.value, run.has_kernels(HURDLES))
+        self._is_sharp = run.has_kernels(HURDLES)
         self._proof = start.duals
         self._lock = threading.Lock()
 
     def sharpen(self) -> Prepared:
-        """Return the start with duals led by the best cost and, once compiled, by hurdles."""
+        """Return the start, whose duals count hurdles once the kernels for these are compiled."""
         with self._lock:
             start, cost = self.start, self.run.value
-            known = (cost, self.run.has_kernels(HURDLES))
-            if known != self._sharpened_for and cost is not None and len(start.duals.worth):
-                table = start.table.for_bounds()
-                duals = bounding_duals(self.run, table, float(cost), start.duals)
+            if not self._is_sharp and cost is not None and self.run.has_kernels(HURDLES):
+                self._is_sharp = True
+                duals = bounding_duals(self.run, start.table.for_bounds(), float(cost))
                 if duals.bound > start.duals.bound:
                     self.start = replace(start, duals=duals)
-            self._sharpened_for = known
             return self.start
 
     def take_cuts(self) -> CutRounds | None:
