@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Unpack, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Unpack, cast, overload
 
 from rookery.boards.board import (
     Board,
@@ -47,6 +47,7 @@ from rookery.cover.validation import (
     multipliers,
     pieces_of,
     price,
+    rational,
     standing_pieces,
     validate,
 )
@@ -447,9 +448,8 @@ class Cover(Credited, Generic[Price_co]):
         """Return the price of a piece on a square."""
         if self.square_prices is None:
             return self.prices[kind]
-        found: Any = self.prices[kind] * self.square_prices[square[0]][square[1]]
-        price: Price_co = found.numerator if found.denominator == 1 else found
-        return price
+        found = self.prices[kind] * self.square_prices[square[0]][square[1]]
+        return cast("Price_co", rational(found))
 
     def may_stand(self, kind: int, square: Square) -> bool:
         """Return whether a piece of a kind is allowed on a place."""
@@ -468,9 +468,8 @@ class Cover(Credited, Generic[Price_co]):
 
     def value(self, answer: Sequence[PlacedPiece]) -> Price_co:
         """Return the total cost of the pieces of an answer."""
-        total: Any = sum(self.price_at(kind, (row, column)) for kind, row, column in answer)
-        cost: Price_co = total.numerator if total.denominator == 1 else total
-        return cost
+        total = sum(self.price_at(kind, (row, column)) for kind, row, column in answer)
+        return cast("Price_co", rational(total))
 
     def check(self, answer: Any) -> list[str]:
         """Return the faults of an answer, in words; none if it is right.

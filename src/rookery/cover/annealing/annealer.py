@@ -232,7 +232,23 @@ def pieces_on(puzzle: Cover, kind_on: Int32s) -> tuple[PlacedPiece, ...]:
     )
 
 
-class Annealer:
+class BoardSearch:
+    """A search by kernels that change the position of a puzzle."""
+
+    puzzle: Cover
+    state: State
+
+    @property
+    def cost(self) -> float:
+        """The cost of the best cover found; infinite before there is one."""
+        return float(self.state.energy[changes_kernel.BEST])
+
+    def placed_pieces(self) -> tuple[PlacedPiece, ...]:
+        """Return the best cover found; empty before there is one."""
+        return () if math.isinf(self.cost) else pieces_on(self.puzzle, self.state.best)
+
+
+class Annealer(BoardSearch):
     """An annealing whose moves are made in slices.
 
     Every target that no standing piece attacks needs a candidate. `moves` is the expected number of
@@ -254,11 +270,6 @@ class Annealer:
             fade=min(SLOWEST_FADE, growth**-FADE_A_GROWTH),
         )
         self.state = state_of(puzzle, self.rules, seed)
-
-    @property
-    def cost(self) -> float:
-        """The cost of the best cover found; infinite before there is one."""
-        return float(self.state.energy[changes_kernel.BEST])
 
     def run(self, moves: int, start: float, end: float) -> None:
         """Make moves while the cooling proceeds from fraction `start` to fraction `end`.
@@ -284,18 +295,12 @@ class Annealer:
         """Reset the board to the best cover."""
         anneal_kernel.go_back(self.rules, self.state)
 
-    def placed_pieces(self) -> tuple[PlacedPiece, ...]:
-        """Return the best cover found; empty before there is one."""
-        if math.isinf(self.cost):
-            return ()
-        return pieces_on(self.puzzle, self.state.best)
-
     def standing(self) -> tuple[PlacedPiece, ...]:
         """Return the pieces on the board now, even if they are no cover."""
         return pieces_on(self.puzzle, self.state.kind_on)
 
 
-class RowWeighting:
+class RowWeighting(BoardSearch):
     """Row weighting from given pieces that all cost the same, with rounds made in slices.
 
     Of the conditions of a puzzle it supports `independent`, for queens that cover a whole board.
@@ -323,15 +328,6 @@ class RowWeighting:
             kind_on[row * puzzle.board.columns + column] = kind
         weighting_kernel.put_on(rules, self.state, self.weighting, kind_on)
 
-    @property
-    def cost(self) -> float:
-        """The cost of the best cover found; infinite before the first."""
-        return float(self.state.energy[changes_kernel.BEST])
-
     def run(self, rounds: int) -> None:
         """Run a number of rounds."""
         weighting_kernel.weigh(self.rules, self.state, self.weighting, rounds)
-
-    def placed_pieces(self) -> tuple[PlacedPiece, ...]:
-        """Return the best cover found; empty before there is one."""
-        return () if math.isinf(self.cost) else pieces_on(self.puzzle, self.state.best)

@@ -16,7 +16,7 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 
 if TYPE_CHECKING:
-    from rookery.cover.annealing.annealer import Annealer, RowWeighting
+    from rookery.cover.annealing.annealer import BoardSearch
 
 Coolings = tuple[tuple[float, float], ...]
 Partials = Generator[Partial, None, None]
@@ -100,7 +100,7 @@ class _Cooling:
         self._start, self._run = start, run
         self._speed: float | None = None  # moves a second
         self.annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
-        self.best: Annealer | RowWeighting = self.annealer  # has the best cover
+        self.best: BoardSearch = self.annealer  # has the best cover
 
     @property
     def has_cover(self) -> bool:

@@ -105,9 +105,8 @@ def lagrangian(
     aim: float,
     rounds: int = ROUNDS,
     go_on: Callable[[], bool] = lambda: True,
-    worth: Float64s | None = None,
 ) -> Duals:
-    """Return a bound and duals of the covering relaxation, by an ascent from known multipliers.
+    """Return a bound and duals of the covering relaxation, by an ascent.
 
     docs/methods/cover-bounds.md explains the bound. For a kind with a stock of k pieces, its k
     least reduced costs below 0 count, whatever their squares. Every target of the table must have a
@@ -118,8 +117,7 @@ def lagrangian(
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
     relaxation, guess = _LagrangianArrays(table), first_guess(table)
     stride = np.sqrt(np.maximum(guess, TINY))
-    start = guess if worth is None else worth
-    worth = ascend(relaxation.evaluate, start, stride, aim, rounds, go_on)
+    worth = ascend(relaxation.evaluate, guess, stride, aim, rounds, go_on)
     bound, reduced, _ = relaxation.evaluate(worth)
     return Duals(bound, worth, reduced)
 

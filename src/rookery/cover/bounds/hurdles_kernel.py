@@ -129,16 +129,15 @@ def hurdle_bound(
     aim: float,
     rounds: int = ROUNDS,
     go_on: Callable[[], bool] = lambda: True,
-    start: Duals | None = None,
 ) -> Duals:
-    """Return a bound and duals that count the hurdles of hops, by an ascent from known duals.
+    """Return a bound and duals that count the hurdles of hops, by an ascent.
 
     `cheapest` is the least price of a piece, the cost of a hurdle that attacks nothing. Every
     target of the table must have a candidate. The bound is proved, as that of `lagrangian` is. By
     experience, it reaches on average 99.8 per cent of the LP's value after some 500 rounds.
     """
     squares, relaxed = _relaxed(table, cheapest)
-    targets, hops = len(table.needed), len(relaxed.near)
+    targets = len(table.needed)
 
     def evaluated(multipliers: Float64s) -> tuple[float, Float64s, Float64s]:
         slope = np.zeros(len(multipliers))
@@ -147,11 +146,10 @@ def hurdle_bound(
         return bound, relaxed.reduced, slope
 
     guess = first_guess(table)
-    known = np.zeros(hops) if start is None or len(start.toll) != hops else start.toll
     of_toll = TOLL_STRIDE * math.sqrt(max(guess.mean(), TINY)) if targets else 0.0
     found = ascend(
         evaluated,
-        np.append(guess if start is None else start.worth, known),
+        np.append(guess, np.zeros(len(relaxed.near))),
         np.append(np.sqrt(np.maximum(guess, TINY)), np.where(relaxed.near >= 0, of_toll, 0.0)),
         aim,
         rounds,

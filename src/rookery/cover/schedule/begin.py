@@ -22,7 +22,6 @@ MOST_COMPARED = 1_000_000  # attacks, to find which candidates others replace: a
 SHORT_SHARE = 0.03  # share of the time left, for a first annealing
 PIECES_A_TARGET = 0.1  # a guess, as long as no cover is known
 SHORT_ROUNDS = 100  # rounds of the ascent to its duals
-SHARPER_ROUNDS = 150  # rounds of an ascent that goes on from known multipliers
 LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
 SHORT_SECONDS_A_TARGET = 0.002
 
@@ -101,9 +100,7 @@ def _anneal_shortly(run: Run, table: Candidates) -> bool:
     return run.value is not None
 
 
-def bounding_duals(
-    run: Run, table: Candidates, aim: float, known: Duals | None = None, rounds: int | None = None
-) -> Duals:
+def bounding_duals(run: Run, table: Candidates, aim: float, rounds: int | None = None) -> Duals:
     """Return the duals of a bound, which counts hurdles once the kernels are compiled.
 
     With a limit of work hurdles are left out: results must not depend on what is compiled. So they
@@ -114,7 +111,5 @@ def bounding_duals(
     if plain and run.settings.limits.work is None and run.has_kernels(HURDLES):
         from rookery.cover.bounds import hurdles_kernel as hurdles  # loads Numba
 
-        most = rounds or hurdles.ROUNDS
-        return hurdles.hurdle_bound(table, min(prices), aim, most, in_time, known)
-    most = rounds or (ROUNDS if known is None else SHARPER_ROUNDS)
-    return lagrangian(table, aim, most, in_time, None if known is None else known.worth)
+        return hurdles.hurdle_bound(table, min(prices), aim, rounds or hurdles.ROUNDS, in_time)
+    return lagrangian(table, aim, rounds or ROUNDS, in_time)

@@ -10,12 +10,7 @@ from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.offers import is_settled
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
-from rookery.cover.schedule.policy import (
-    EXCHANGE_SECONDS,
-    FEW_CORE,
-    GLANCE_SECONDS,
-    PlannedStep,
-)
+from rookery.cover.schedule.policy import EXCHANGE_SECONDS, FEW_CORE, GLANCE_SECONDS, PlannedStep
 from rookery.cover.schedule.portfolio import CoverPortfolio
 from rookery.cover.schedule.steps import STEPS
 from rookery.engine.drive import drive_all

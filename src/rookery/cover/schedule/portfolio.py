@@ -12,13 +12,7 @@ from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.model.traits import can_anneal, is_small_set_cover
 from rookery.cover.offers import is_settled
 from rookery.cover.schedule.begin import prepare
-from rookery.cover.schedule.policy import (
-    SHORT_SECONDS,
-    Outlook,
-    PlannedStep,
-    TakenStep,
-    choose,
-)
+from rookery.cover.schedule.policy import SHORT_SECONDS, Outlook, PlannedStep, TakenStep, choose
 from rookery.cover.schedule.steps import STEPS, CoverSearch, prove_by_lp
 from rookery.engine.lanes import Slice, crew, in_slice
 from rookery.engine.partial import Partial

@@ -40,7 +40,6 @@ from rookery.engine.lanes import Slice, in_thread
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.results.limits import Check
-from rookery.results.result import Value
 
 CP_SAT_FROM_SECONDS = 1.5  # seconds left; the import of CP-SAT takes half a second to one
 TINY, TINY_FROM_SECONDS = 320, 0.7  # a proof with so few candidates takes less than a second
@@ -57,7 +56,6 @@ class CoverSearch:
         self.puzzle: Cover = start.puzzle
         self.run = run
         self.anneals = can_anneal(start.puzzle)
-        self.weighs_apart = can_weigh_apart(start.puzzle)
         self.box: Any = None
         if has_box(start.puzzle):
             from rookery.cover.exact.box import BoxProof
@@ -65,22 +63,17 @@ class CoverSearch:
             self.box = BoxProof(start.puzzle, start.table)
         self.start = start
         self.cuts: CutRounds | None = None
-        self._sharpened_for: tuple[Value | None, bool] = (run.value, run.has_kernels(HURDLES))
-        self._proof = start.duals
+        self.proof = start.duals  # of the best bound; they leave few candidates to a cheaper cover
+        self._is_sharp = run.has_kernels(HURDLES)
         self._lock = threading.Lock()
 
-    def sharpen(self) -> Prepared:
-        """Return the start with duals led by the best cost and, once compiled, by hurdles."""
-        with self._lock:
-            start, cost = self.start, self.run.value
-            known = (cost, self.run.has_kernels(HURDLES))
-            if known != self._sharpened_for and cost is not None and len(start.duals.worth):
-                table = start.table.for_bounds()
-                duals = bounding_duals(self.run, table, float(cost), start.duals)
-                if duals.bound > start.duals.bound:
-                    self.start = replace(start, duals=duals)
-            self._sharpened_for = known
-            return self.start
+    def sharpen(self) -> Duals:
+        """Return the best duals, which count hurdles once the kernels for these are compiled."""
+        cost = self.run.value
+        if not self._is_sharp and cost is not None and self.run.has_kernels(HURDLES):
+            self._is_sharp = True
+            self.learn(bounding_duals(self.run, self.start.table.for_bounds(), float(cost)))
+        return self.proof
 
     def take_cuts(self) -> CutRounds | None:
         """Return the cuts, and forget them: a thread that outlives its step still works on them."""
@@ -91,12 +84,7 @@ class CoverSearch:
     def learn(self, proof: Duals) -> None:
         """Keep duals that prove the most so far."""
         with self._lock:
-            self._proof = max(self._proof, proof, key=lambda duals: duals.bound)
-
-    @property
-    def proof(self) -> Duals:
-        """The duals of the best bound, which leave few candidates to a cheaper cover."""
-        return max(self.start.duals, self._proof, key=lambda duals: duals.bound)
+            self.proof = max(self.proof, proof, key=lambda duals: duals.bound)
 
     @property
     def waits(self) -> bool:
@@ -113,7 +101,7 @@ class CoverSearch:
     @property
     def has_kernels(self) -> bool:
         """Whether kernels that know the puzzle are compiled."""
-        if self.weighs_apart:
+        if can_weigh_apart(self.puzzle):
             return self.run.has_kernels(WEIGHTING)
         return self.anneals and self.run.has_kernels(COVER)
 
@@ -148,15 +136,11 @@ class CoverSearch:
         return ScanBoard(self.puzzle)
 
 
-# a step at work: called with the search, the slice, and the seconds that are planned for it
-Take = Callable[[CoverSearch, Slice, float], Steps]
-
-
 @dataclass(frozen=True)
 class SearchStep:
     """One way to make the cover cheaper or the bound higher."""
 
-    take: Take
+    take: Callable[[CoverSearch, Slice, float], Steps]  # with the seconds that are planned for it
     suits: Callable[[CoverSearch], bool] = lambda search: True  # kernels and time aside
     anneals: bool = False  # whether it uses the annealing kernels
     is_model: bool = False  # for CP-SAT
@@ -194,10 +178,10 @@ def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Ste
 
     `rounds` is the number of rounds at most, 0 for the linear program alone.
     """
-    start = search.sharpen()
-    yield proved(run, start.duals.bound, "lagrangian")
+    start, duals = search.start, search.sharpen()
+    yield proved(run, duals.bound, "lagrangian")
     to_build = LP_ENTRY_SECONDS * len(start.table.owner) if search.cuts is None else 0.0
-    if run.remaining() <= to_build or not len(start.duals.worth):
+    if run.remaining() <= to_build or not len(duals.worth):
         return None
 
     def improve(check: Check) -> Generator[Partial, None, None]:
@@ -206,11 +190,11 @@ def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Ste
             prices = start.puzzle.unit_prices
             aim = max(prices) * len(start.puzzle.targets) if run.value is None else run.value
             rows = Relaxation(start.table.for_bounds(), min(prices))
-            cuts = CutRounds(rows, float(aim), start.duals)
+            cuts = CutRounds(rows, float(aim), duals)
         try:
-            for duals in cuts.go_on(run.remaining, check, rounds):
-                search.learn(duals)
-                yield proved(run, duals.bound, "lp")
+            for better in cuts.go_on(run.remaining, check, rounds):
+                search.learn(better)
+                yield proved(run, better.bound, "lp")
         finally:
             search.cuts = cuts
 
@@ -224,9 +208,9 @@ def _proof(
     """Return a step that proves with the duals of the best bound; boxes come before it."""
 
     def take(search: CoverSearch, run: Slice, _: float) -> Steps:
-        yield proved(run, search.sharpen().duals.bound, "lagrangian")
-        yield from prove(replace(search.start, duals=search.proof), run)
-        return None
+        duals = search.sharpen()
+        yield proved(run, duals.bound, "lagrangian")
+        return (yield from prove(replace(search.start, duals=duals), run))
 
     return SearchStep(
         take, lambda search: not search.has_open_boxes and suits(search), is_model=True

@@ -80,10 +80,10 @@ def search_shared(run: Run) -> Steps:
         on_wait=tell,
         waits=False,
     )
-    work = partial(take, run.puzzle)
+    done_units = run_units(partial(take, run.puzzle), slices, 1, settings.executor, options)
     try:
-        with closing(run_units(work, slices, 1, settings.executor, options)) as running:
-            for done in running:
+        with closing(done_units):
+            for done in done_units:
                 yield from slices.land(done)
                 if is_settled(run):
                     return None
