@@ -417,9 +417,14 @@ class Cover(Credited, Generic[Price_co]):
     @cached_property
     def strict(self) -> bool:
         """Whether an added piece can spoil a cover, or a target needs more than one attack."""
+        return self.independent or self.counts_attacks
+
+    @cached_property
+    def counts_attacks(self) -> bool:
+        """Whether a square needs more than one attack, or bears only so many or none."""
         several = any(number > 1 for number in self.at_least)
         bounded = any(number is not None for number in self.at_most)
-        return bool(several or bounded or self.independent or self.spared)
+        return bool(several or bounded or self.spared)
 
     @cached_property
     def hops(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rookery.cover.bounds.duals import lagrangian
@@ -47,8 +46,9 @@ def search_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, EveryCove
     table = candidates(puzzle, run.check_deadline)
     if not table.needed.any():
         return None
+    search = EveryCover(puzzle, table, MOST_PIECES * each)
     for number in range(1, MOST_PIECES + 1):
-        search = EveryCover(puzzle, table, number * each)
+        search.begin(number * each)
         search.go_on(FIRST_CHOICES)
         if search.found:
             return search
@@ -82,9 +82,8 @@ def can_try_all(puzzle: Cover, price: int) -> bool:
     candidates say which pieces attack each other.
     """
     few = price // min(puzzle.unit_prices) <= MOST_PIECES
-    alone = replace(puzzle, independent=False)
     known = not puzzle.independent or set(puzzle.places) <= set(puzzle.targets)
-    return bool(puzzle.targets) and few and known and has_fixed_attacks(alone)
+    return bool(puzzle.targets) and few and known and has_fixed_attacks(puzzle)
 
 
 def completed(search: EveryCover, run: Run, keep: Covers | None = None) -> Steps:

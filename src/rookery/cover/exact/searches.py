@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -223,9 +223,10 @@ def is_set_cover(puzzle: Cover, table: Candidates) -> bool:
     Leapers that guard every place may be independent: attacks are conflicts of two candidates.
     """
     once = not (table.demand > 1).any() and not len(table.hop_owner)
-    if puzzle.independent and set(puzzle.places) <= set(puzzle.guarded):
+    if puzzle.independent:
         leaps = all(motion.reach == 1 for piece in puzzle.pieces for motion in piece.motions)
-        puzzle = replace(puzzle, independent=False) if leaps else puzzle
+        if not (leaps and set(puzzle.places) <= set(puzzle.guarded)):
+            return False
     return once and has_fixed_attacks(puzzle) and max(puzzle.unit_prices) <= HIGHEST_COST
 
 

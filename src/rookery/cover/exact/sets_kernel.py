@@ -293,6 +293,7 @@ class EveryCover:
         needed = np.ones(meets.shape[1], bool) if tested else table.needed
         number, cheapest = len(table), int(table.price.min(initial=price))
         depths = price // cheapest + 1
+        self._every = packed(np.ones((1, number), bool))
         self._search = SetSearch(
             meets=packed(meets),
             met_by=packed(meets.T),
@@ -305,14 +306,20 @@ class EveryCover:
             weighty=packed(tests > 0),
             heavy=packed(tests == 2),
             bare=packed(np.outer(np.arange(depths) == 0, needed)),
-            able=packed(np.ones((depths, number), bool)),
-            ways=packed(np.zeros((depths, number), bool)),
+            able=self._every.repeat(depths, axis=0),
+            ways=self._every.repeat(depths, axis=0),
             left=np.full(depths, price),
             chosen=np.zeros(depths - 1, np.int64),
             least=np.zeros(len(tests), np.int64),
             gain=np.zeros(number, np.int64),
             state=np.array([0, 1, 0]),
         )
+
+    def begin(self, price: int) -> None:
+        """Begin anew for the covers up to a lower price than that of the search."""
+        self._search.able[0] = self._every
+        self._search.left[0] = price
+        self._search.state[:] = 0, 1, 0
 
     @property
     def is_over(self) -> bool:
@@ -330,7 +337,8 @@ class EveryCover:
         Pause after at most `most` covers; with 0 they are only counted.
         """
         covers = np.zeros((most, len(self._search.chosen)), np.int64)
-        written = go_on(self._search, covers, choices)
+        if (written := go_on(self._search, covers, choices)) == 0:
+            return []
         kinds, squares = self._table.kind.tolist(), self._table.square.tolist()
         columns = self._puzzle.board.columns
         placed = (cover[cover >= 0].tolist() for cover in covers[:written])

@@ -49,9 +49,9 @@ def has_fixed_attacks(puzzle: Cover) -> bool:
     """Return whether blocking cannot matter: a blocked attack is always replaced by the blocker's.
 
     This holds if no piece hops or is lame, and all kinds ride the same steps without limit, as for
-    leapers and for queens alone.
+    leapers and for queens alone. Whether pieces attack each other is left aside.
     """
-    if puzzle.strict or puzzle.standing:
+    if puzzle.counts_attacks or puzzle.standing:
         return False
     every = [captures(piece) for piece in puzzle.pieces]
     motions = [motion for own in every for motion in own]
@@ -89,7 +89,8 @@ def is_small_set_cover(puzzle: Cover) -> bool:
     """Return whether a few pieces of one kind, which block nothing, may be settled by SCIP."""
     few = 0 < len(puzzle.places) <= MOST_CANDIDATES and bool(puzzle.targets)
     plain = len(puzzle.pieces) == 1 and puzzle.stock == (None,) and puzzle.square_prices is None
-    return few and plain and has_fixed_attacks(puzzle) and not has_box(puzzle)
+    alone = not puzzle.independent and not has_box(puzzle)
+    return few and plain and alone and has_fixed_attacks(puzzle)
 
 
 def can_weigh_apart(puzzle: Cover) -> bool:
