@@ -26,7 +26,7 @@ BLOCKED = "plan_for(Queens(8, given=['b1'], blocked=['a5', 'd4']))"
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("plans", "roomy"), [("[Plan(8, 3, 3)]", 8), ("[Plan(9, 3, 4)]", 0), (f"[{BLOCKED}]", 0)]
+    ("plans", "roomy"), [("[Plan(8, 3, 3)]", 8), ("[Plan(7, 2, 3)]", 0), (f"[{BLOCKED}]", 0)]
 )
 def test_units_have_the_same_values_as_on_the_processor(plans: str, roomy: int) -> None:
     lines = python("-c", UNITS.format(plans=plans, roomy=roomy), env=SIMULATED).stdout.splitlines()
