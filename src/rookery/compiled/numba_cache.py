@@ -91,7 +91,8 @@ def _digest(kernel: Any, modules: Iterable[ModuleType]) -> str:
     made_of = {function.__module__ for function in functions} | {one.__name__ for one in modules}
     digest = hashlib.sha256("\n".join(sorted(named)).encode())
     for name in sorted(made_of):
-        digest.update(Path(str(sys.modules[name].__file__)).read_bytes())
+        if file := getattr(sys.modules[name], "__file__", None):  # a notebook has none
+            digest.update(Path(file).read_bytes())
     return digest.hexdigest()
 
 
