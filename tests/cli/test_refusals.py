@@ -143,7 +143,7 @@ PIECES = [
     ("nonattacking -", "", "expected row 1 of the board"),
     ("nonattacking - --board 3", "", "expected --board without FILE, got both"),
     ("nonattacking --board 3x", "", "'--board': expected sides such as 8 or 6x8, from 1 to"),
-    ("nonattacking --board 3 --count --all", "", "got both"),
+    ("nonattacking --board 3 --count --all", "", "expected --count or --all, got both"),
     ("nonattacking --board 3 --save kept", "", "expected --save with --count, got it without"),
     ("nonattacking --board 3 --device any", "", "expected --device with --count, got it without"),
     ("nonattacking --board 3 --counts --device cuda", "", "rookery: a GPU counts Queens of 8 to"),

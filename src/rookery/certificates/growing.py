@@ -7,7 +7,6 @@ A row or group may miss pieces at a high price, so that every program has a solu
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import inf
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rookery.boards.board import file_name
 from rookery.engine.lp import solve_once
 from rookery.engine.run import Partial, Run, Steps
+from rookery.results.limits import Check
 from rookery.verifying import Candidate, Cover, Heaviest, State, bound_of, place
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def relaxed(problem: Problem, state: State, seconds: float) -> Relaxed | None:
     pieces: dict[Candidate, mathopt.Variable] = {}
     rows: list[mathopt.LinearConstraint] = []
 
-    def make(check: Callable[[], object]) -> mathopt.Model:
+    def make(check: Check) -> mathopt.Model:
         from ortools.math_opt.python import mathopt
 
         model = mathopt.Model()

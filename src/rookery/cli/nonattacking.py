@@ -21,6 +21,7 @@ from rookery.cli.puzzles import (
     field_options,
     option_of,
     read_puzzle,
+    refuse_mixed,
 )
 from rookery.cli.report import none_text, print_listing, progress_text, reporting, share_text
 from rookery.cli.results import Output, output_options
@@ -115,9 +116,7 @@ def nonattacking(output: Output, solving: Solving, **options: Any) -> int:
     it, and the options up to --source define the puzzle.
     """
     requests = [name for name in REQUESTS if options[name]]
-    if len(requests) > 1:
-        one, other = (f"--{name.strip('_')}" for name in requests[:2])
-        raise click.UsageError(f"expected {one} or {other}, got both")
+    refuse_mixed(requests)
     if not (options["count"] or options["counts"]):
         refuse_units(options)
     if options["fundamental"] and not SYMMETRIC.intersection(requests):

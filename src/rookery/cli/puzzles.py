@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterator, Sized
+from collections.abc import Callable, Collection, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any
@@ -148,6 +148,13 @@ def option_of(field: str) -> str:
     """Return the running command's option for a field, such as ``--at``."""
     params = click.get_current_context().command.params
     return next(param.opts[0] for param in params if param.name == field)
+
+
+def refuse_mixed(given: Sequence[str]) -> None:
+    """Raise an error if several of the options that exclude each other are given, by name."""
+    if len(given) > 1:
+        one, other = map(option_of, given[:2])
+        raise click.UsageError(f"expected {one} or {other}, got both")
 
 
 def expect_one_each(field: str, values: Sized | None, pieces: Sized) -> None:

@@ -13,7 +13,7 @@ import rookery as api
 from rookery.boards.board import Board
 from rookery.cli import status
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, number_option, solving_options
-from rookery.cli.puzzles import field_options
+from rookery.cli.puzzles import field_options, refuse_mixed
 from rookery.cli.report import reporting, rows_from_one, units_text
 from rookery.cli.results import MOST_DRAWN, Output, json_line_of, output_options
 from rookery.cli.streams import answering, say
@@ -28,15 +28,6 @@ from rookery.results.result import Reason, Result, Status
 if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
 
-FLAGS = {  # of requests that exclude each other
-    "count": "--count",
-    "estimate": "--estimate",
-    "sample": "--sample",
-    "any_": "--any",
-    "every": "--all",
-    "first": "--first",
-    "start": "--from",
-}
 EPILOG = """\b
 Examples:
   rookery queens 8 --at a8
@@ -120,13 +111,11 @@ def _refuse_mixed(options: dict[str, Any], solving: Solving) -> None:
     requests = [name for name in ("count", "estimate", "sample", "any_", "every") if options[name]]
     if options["first"] is not None or (options["start"] is not None and not options["every"]):
         requests.append("first" if options["start"] is None else "start")
-    if len(requests) > 1:
-        one, other = (FLAGS[name] for name in requests[:2])
-        raise click.UsageError(f"expected {one} or {other}, got both")
+    refuse_mixed(requests)
     if solving.method != "auto" and not (options["count"] or options["any_"]):
         raise click.UsageError("expected --method with --count or --any, got it without")
     if options["fundamental"] and requests and requests[0] in ("estimate", "sample", "any_"):
-        raise click.UsageError(f"expected --fundamental or {FLAGS[requests[0]]}, got both")
+        refuse_mixed(["fundamental", *requests])
     if not options["count"]:
         refuse_units(options)
 

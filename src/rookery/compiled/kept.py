@@ -48,15 +48,16 @@ def folder() -> Path | None:
     """Return the cache folder, or None if kernels cannot be cached or compilation is off."""
     from numba import njit
 
-    if not hasattr(njit(_probe), "enable_caching"):
+    probe = njit(_probe)
+    if not hasattr(probe, "enable_caching"):
         return None
     try:
-        return Path(_private_cache(_probe).cache_path)
+        return Path(_private_cache(probe).cache_path)
     except RuntimeError:  # no writable folder
         return None
 
 
-def _private_cache(kernel: Callable[..., Any], modules: Iterable[ModuleType] = ()) -> Any:
+def _private_cache(kernel: Any, modules: Iterable[ModuleType] = ()) -> Any:
     from rookery.compiled.numba_cache import PrivateCache
 
     return PrivateCache(kernel, modules)
@@ -84,8 +85,13 @@ def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
 
     Place it above ``njit``, instead of the option ``cache``. That option fails without a writable
     folder, and its cache expires with the kernel's own file only. This one expires with the files
-    of all functions that the kernel contains, with the constants that these name, and with the
-    `modules`, which generate code for it in other ways.
+    of all functions that the kernel contains, with their options of Numba, and with the constants
+    that these name.
+
+    Parameters
+    ----------
+    *modules
+        Further modules that the compiled code depends on, such as one that generates parts of it.
 
     Notes
     -----
@@ -100,7 +106,7 @@ def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
         if not hasattr(dispatcher, "enable_caching"):  # compilation is off
             return kernel
         with suppress(RuntimeError):  # no writable folder
-            dispatcher._cache = _private_cache(dispatcher.py_func, modules)
+            dispatcher._cache = _private_cache(dispatcher, modules)
         dispatcher._cache = _Lenient(dispatcher._cache)
         return kernel
 

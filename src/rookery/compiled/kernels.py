@@ -34,7 +34,16 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 def kernel_with(*modules: ModuleType, **options: Any) -> Callable[[Any], Any]:
     """Return a decorator that compiles a kernel, with more options of Numba, and caches it.
 
-    For the `modules` see `rookery.compiled.kept.cached`.
+    Without arguments it is ``kernel``; ``inlined`` decorates the functions that kernels call. The
+    `modules` are those of `rookery.compiled.kept.cached`.
+
+    Examples
+    --------
+    >>> @kernel
+    ... def twice(number):
+    ...     return 2 * number
+    >>> twice(21)
+    42
     """
     return lambda function: cached(*modules)(njit(**KERNEL | options)(function))
 

@@ -12,9 +12,9 @@ from rookery.errors import PuzzleError, shown, unknown_name
 from rookery.regions.masks import NUMBERS, Masks, Reach
 from rookery.regions.puzzle import Regions
 from rookery.regions.reasoning.explaining import difficulty_of
-from rookery.regions.reasoning.position import Tick
 from rookery.regions.reasoning.rules import LEVELS
 from rookery.regions.validation import LETTERS
+from rookery.results.limits import Check
 
 BY_RULES = "any"  # difficulty of all puzzles that rules solve
 
@@ -41,7 +41,7 @@ class RegionsRequest:
             found = f"{self.least} to {self.most}"
             raise PuzzleError(expected=f"sizes of regions around {self.size}", found=found)
 
-    def is_met(self, puzzle: Regions, tick: Tick) -> bool:
+    def is_met(self, puzzle: Regions, tick: Check) -> bool:
         """Return whether a puzzle has the requested difficulty."""
         if self.difficulty is None:
             return True

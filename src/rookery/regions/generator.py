@@ -26,9 +26,8 @@ from rookery.regions.masks import bits, reach_of
 from rookery.regions.methods import find
 from rookery.regions.puzzle import Regions
 from rookery.regions.reasoning.explaining import by_rules, difficulty_of
-from rookery.regions.reasoning.position import Tick
 from rookery.regions.reasoning.rules import LEVELS
-from rookery.results.limits import Limits
+from rookery.results.limits import Check, Limits
 from rookery.results.settings import Settings
 
 TRIES = 5000  # failed partitions before giving up, unless a limit is set
@@ -119,7 +118,7 @@ class Nearest:
         self.difficulty: str | None = None
         self._rating = UNRATED
 
-    def consider(self, puzzle: Regions, tick: Tick) -> None:
+    def consider(self, puzzle: Regions, tick: Check) -> None:
         """Keep a rejected puzzle with one answer if it is the nearest so far."""
         if self._distance <= CLOSE:
             return
@@ -227,7 +226,7 @@ class Repair:
         self._moved = [*self._moved[-self.draft.request.size :], square]
 
 
-def shape(draft: Draft, level: str, random: Random, tick: Tick) -> bool:
+def shape(draft: Draft, level: str, random: Random, tick: Check) -> bool:
     """Move squares until rules up to a level solve the draft; return whether they do."""
 
     def left_open() -> int:

@@ -11,9 +11,10 @@ from rookery.engine.drive import drive
 from rookery.engine.run import Partial, Run, Steps
 from rookery.regions.masks import Masks, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.reasoning.position import Position, PuzzleLayout, Tick
+from rookery.regions.reasoning.position import Position, PuzzleLayout
 from rookery.regions.reasoning.rules import LEVEL_OF, LEVELS, RULES, Deduction
 from rookery.regions.search import RegionSearch
+from rookery.results.limits import Check
 from rookery.results.settings import Settings
 
 MISTAKE = "mistake"  # the rule of a hint that points out a mistake
@@ -137,7 +138,7 @@ def _explained(puzzle: Regions, steps: list[Step], run: Run) -> Steps:
     return None if answer is None or puzzle.check(answer) else Partial(answer)
 
 
-def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = bool) -> str | None:
+def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Check = bool) -> str | None:
     """Return the difficulty of a puzzle, or None if rules up to the level `most` do not solve it.
 
     This is faster than `explain`, because it applies all deductions of a rule at once.
@@ -146,7 +147,7 @@ def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = bool) ->
     return None if not position.is_solved or puzzle.check(position.answer()) else level
 
 
-def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = bool) -> tuple[Position, str]:
+def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Check = bool) -> tuple[Position, str]:
     """Return the position that rules up to a level reach, and the level of the hardest rule used.
 
     The position has no names and no puzzle. `tick` is called at every step; it may raise.
@@ -171,7 +172,7 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = bool) -> tuple[P
     return position, LEVELS[hardest]
 
 
-def hint(puzzle: Regions, tick: Tick) -> Step | None:
+def hint(puzzle: Regions, tick: Check) -> Step | None:
     """Return the next step of a puzzle as it stands, with its given and blocked squares.
 
     The step holds in every answer of the puzzle as it stands. If it has no answer, the step is of
@@ -205,7 +206,7 @@ def _step(puzzle: Regions, rule: str, deduction: Deduction, position: Position) 
     return Step(replace(puzzle, given=given, blocked=blocked), rule, deduction.words, *squares)
 
 
-def _mistake(puzzle: Regions, tick: Tick) -> Step:
+def _mistake(puzzle: Regions, tick: Check) -> Step:
     """Return a step that points to the first given piece, or blocked square, without an answer."""
     masks, name = masks_of(puzzle), puzzle.board.name
     side = len(puzzle.rows)
@@ -224,7 +225,7 @@ def _mistake(puzzle: Regions, tick: Tick) -> Step:
     return Step(puzzle, MISTAKE, "The puzzle has no answer.", (), (), ())
 
 
-def _has_answer(masks: Masks, tick: Tick) -> bool:
+def _has_answer(masks: Masks, tick: Check) -> bool:
     for answer in RegionSearch(masks).answers(NODES_A_TICK):
         tick()
         if answer is not None:

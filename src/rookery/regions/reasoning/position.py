@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from rookery.boards.board import Board
 from rookery.regions.masks import Masks, bits, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions, Unit
-
-Tick = Callable[[], object]  # called during long work; raises to end it
+from rookery.results.limits import Check
 
 NO_NAME = Unit("", "", ())
 
@@ -23,7 +22,7 @@ class PuzzleLayout:
     step of a supposition.
     """
 
-    def __init__(self, masks: Masks, tick: Tick = bool, units: Sequence[Unit] = ()) -> None:
+    def __init__(self, masks: Masks, tick: Check = bool, units: Sequence[Unit] = ()) -> None:
         self.tick = tick
         self.masks = masks
         self.side = side = masks.reach.side
@@ -76,7 +75,7 @@ class Position:
     free: int  # squares still free; all others are known to be empty
 
     @classmethod
-    def of(cls, puzzle: Regions, tick: Tick = bool) -> Position:
+    def of(cls, puzzle: Regions, tick: Check = bool) -> Position:
         """Return the initial position of a puzzle."""
         return cls.on(PuzzleLayout(masks_of(puzzle), tick, puzzle.units))
 

@@ -10,7 +10,8 @@ from operator import or_
 from typing import NamedTuple
 
 from rookery.regions.masks import bits
-from rookery.regions.reasoning.position import Position, Tick
+from rookery.regions.reasoning.position import Position
+from rookery.results.limits import Check
 
 LEVELS = ("easy", "medium", "hard", "expert")  # a puzzle has the level of its hardest rule
 LARGEST_GROUP = 4  # units in a group
@@ -161,7 +162,7 @@ def _takers(position: Position, inner: range, hosts: list[int], size: int) -> li
     return takers
 
 
-def _sets_around_two(masks: list[int], number: int, size: int, tick: Tick) -> set[int]:
+def _sets_around_two(masks: list[int], number: int, size: int, tick: Check) -> set[int]:
     """Return the sets of `size` of the first `number` bits that hold at least two of the masks."""
     sets = set()
     for first, second in combinations(masks, 2):
