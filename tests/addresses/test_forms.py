@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from tests.addresses.recorded import BATTLE, PENPA, PUZZLINK, SBN, SIX, SMALL
+from tests.regions.boards import grown_board
 
 import rookery as rk
 from rookery.addresses import NAMES, begins, is_web_address
@@ -16,15 +17,7 @@ def any_puzzle(seed: int) -> rk.Regions:
     random = Random(seed)
     side = random.randint(5, 14)
     squares = [(row, column) for row in range(side) for column in range(side)]
-    rows = [[-1] * side for _ in range(side)]
-    for number, (row, column) in enumerate(random.sample(squares, side)):
-        rows[row][column] = number
-    while any(-1 in row for row in rows):
-        row, column = random.choice(squares)
-        step = random.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
-        to = (row + step[0], column + step[1])
-        if to in squares and rows[to[0]][to[1]] == -1:
-            rows[to[0]][to[1]] = rows[row][column]
+    rows = [list(map(ord, row)) for row in grown_board(seed, side, 1).rows]
     marked = random.sample(squares, 6) if seed % 2 else []
     return rk.Regions(rows, random.randint(1, 9), given=marked[:2], blocked=marked[2:])
 

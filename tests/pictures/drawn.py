@@ -5,10 +5,14 @@ import random
 from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageDraw, ImageFilter
+from tests.regions.boards import grown_board
+
+import rookery as rk
 
 Square = tuple[int, int]
 Colour = tuple[int, int, int]
 Rows = Sequence[str]
+Shape = Callable[[ImageDraw.ImageDraw, Sequence[float], Colour], None]
 Style = Callable[[Rows, float, Sequence[Square], Sequence[Square]], Image.Image]
 
 BRIGHT = (
@@ -26,26 +30,8 @@ PASTEL = (
 
 
 def board(side: int, seed: int) -> list[str]:
-    """Random connected regions, some of a single square."""
-    rng = random.Random(seed)
-    squares = [(row, column) for row in range(side) for column in range(side)]
-    region = {square: at for at, square in enumerate(rng.sample(squares, side))}
-    border = list(region)
-    while len(region) < side * side:
-        row, column = rng.choice(border)
-        near = [(row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column)]
-        free = [square for square in near if square in squares and square not in region]
-        if not free:
-            border.remove((row, column))
-            continue
-        square = rng.choice(free)
-        region[square] = region[row, column]
-        border.append(square)
-    letters = list(dict.fromkeys(region[square] for square in squares))
-    return [
-        "".join(chr(65 + letters.index(region[row, column])) for column in range(side))
-        for row in range(side)
-    ]
+    """Random connected regions, whose letters come in order."""
+    return list(rk.Regions([list(map(ord, row)) for row in grown_board(seed, side, 1).rows]).rows)
 
 
 def hexed(colour: str) -> Colour:
@@ -62,38 +48,21 @@ def edges(side: int, cell: float) -> list[int]:
     return [round(k * cell) for k in range(side + 1)]
 
 
-def queen(draw: ImageDraw.ImageDraw, box: Sequence[float], fill: Colour) -> None:
-    """A crown with three points."""
-    left, top, right, bottom = box
-    wide, high = right - left, bottom - top
-    points = [
-        (0.2, 0.75),
-        (0.14, 0.3),
-        (0.34, 0.5),
-        (0.5, 0.2),
-        (0.66, 0.5),
-        (0.86, 0.3),
-        (0.8, 0.75),
-    ]
-    draw.polygon([(left + x * wide, top + y * high) for x, y in points], fill=fill)
+def polygon(corners: str) -> Shape:
+    """Return what draws a polygon, whose corners are told in hundredths of its box."""
+    numbers = [int(number) / 100 for number in corners.split()]
+
+    def drawn(draw: ImageDraw.ImageDraw, box: Sequence[float], fill: Colour) -> None:
+        left, top, right, bottom = box
+        across = [left + x * (right - left) for x in numbers[::2]]
+        down = [top + y * (bottom - top) for y in numbers[1::2]]
+        draw.polygon(list(zip(across, down, strict=True)), fill=fill)
+
+    return drawn
 
 
-def star(draw: ImageDraw.ImageDraw, box: Sequence[float], fill: Colour) -> None:
-    left, top, right, bottom = box
-    wide, high = right - left, bottom - top
-    points = [
-        (0.5, 0.15),
-        (0.6, 0.4),
-        (0.86, 0.4),
-        (0.66, 0.56),
-        (0.74, 0.82),
-        (0.5, 0.66),
-        (0.26, 0.82),
-        (0.34, 0.56),
-        (0.14, 0.4),
-        (0.4, 0.4),
-    ]
-    draw.polygon([(left + x * wide, top + y * high) for x, y in points], fill=fill)
+queen = polygon("20 75  14 30  34 50  50 20  66 50  86 30  80 75")  # a crown with three points
+star = polygon("50 15  60 40  86 40  66 56  74 82  50 66  26 82  34 56  14 40  40 40")
 
 
 def cross(draw: ImageDraw.ImageDraw, box: Sequence[float], fill: Colour) -> None:
@@ -115,8 +84,8 @@ def marked(
     pieces: Sequence[Square],
     crosses: Sequence[Square],
     fill: Colour,
-    piece: Callable[[ImageDraw.ImageDraw, Sequence[float], Colour], None] = queen,
-    other: Callable[[ImageDraw.ImageDraw, Sequence[float], Colour], None] = cross,
+    piece: Shape = queen,
+    other: Shape = cross,
 ) -> None:
     for squares, shape in ((pieces, piece), (crosses, other)):
         for row, column in squares:
