@@ -7,27 +7,23 @@ the targets that this uncovers. docs/methods/cover.md explains the search.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import bits, kernels
 from rookery.compiled.bits import highest_bit, lowest_bit
-from rookery.compiled.kept import cached
 from rookery.compiled.kernels import random_below, random_fraction
-from rookery.cover.annealing import changes_kernel
 from rookery.cover.annealing.changes_kernel import (
     BEST,
     CHANGES,
     COST,
     EMPTY,
     ENERGY,
-    FAST_INLINE,
-    FAST_KERNEL,
     FOUND,
     MOVES,
     PLACED,
     UNCOVERED,
     WORD,
     change_covers,
+    fast_inlined,
+    fast_kernel,
     replay,
     set_square,
 )
@@ -41,7 +37,7 @@ AIM_SHIFT, AIM_LAST = WORD.bit_length() - 1, WORD - 1
 MOST_FORESEEN = 8
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _candidate(rules, state, target):
     """Return a random candidate of a target, cheap ones more often, or -1 if it has none."""
     start = rules.of_target_start[target]
@@ -52,7 +48,7 @@ def _candidate(rules, state, target):
     return rules.of_target[start + np.int64(fraction * fraction * count)]
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _hurdle(rules, state, target):
     """Return a square between a target and one of our hoppers aimed at it, or -1."""
     axis = random_below(state.random, len(rules.step))
@@ -72,13 +68,13 @@ def _hurdle(rules, state, target):
     return chosen if rules.place[chosen] else -1
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def aims_at(rules, candidate, target):
     """Return 1 if a candidate can cover a target, else 0."""
     return (rules.aims[candidate, target >> AIM_SHIFT] >> (target & AIM_LAST)) & 1
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _foreseen(rules, state, candidate, left):
     """Return a lower bound on the energy after a candidate is placed, with `left` empty."""
     if state.tally[UNCOVERED] > MOST_FORESEEN:
@@ -95,7 +91,7 @@ def _foreseen(rules, state, candidate, left):
     return energy
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _arrival(rules, state):
     """Return square and kind of a piece for a random uncovered target; square -1 for none."""
     target = state.uncovered[random_below(state.random, state.tally[UNCOVERED])]
@@ -111,7 +107,7 @@ def _arrival(rules, state):
     return square, kind
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _rarest(rules, state, fresh):
     """Return, of the last `fresh` uncovered targets, the one with the fewest candidates."""
     found, fewest = np.int64(-1), np.int64(1 << 30)
@@ -123,7 +119,7 @@ def _rarest(rules, state, fresh):
     return found
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _replacement(rules, state, left, taken, fresh, allowed):
     """Return square and kind for a piece whose removal uncovers the last `fresh` targets, or -1."""
     # The piece, of kind `taken`, is still on square `left`; `allowed` is the energy accepted.
@@ -141,7 +137,7 @@ def _replacement(rules, state, left, taken, fresh, allowed):
     return -1, 0
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _weigh(rules, state):
     """Increase the weights of uncovered targets, and decrease those of covered ones."""
     for target in range(len(state.covers)):
@@ -154,7 +150,7 @@ def _weigh(rules, state):
             state.weight[target] *= rules.growth
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def keep(state):
     """Save the cover on the board if it is the best so far."""
     if state.tally[UNCOVERED] == 0 and state.energy[COST] < state.energy[BEST] - 0.5:
@@ -165,7 +161,7 @@ def keep(state):
                 state.best[square] = state.kind_on[square]
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _try_move(rules, state, tolerance):
     """Try a move; keep it and return True if the energy rises by at most `tolerance`."""
     before = state.energy[ENERGY]
@@ -220,8 +216,7 @@ def _try_move(rules, state, tolerance):
     return False
 
 
-@cached(bits, kernels, changes_kernel)
-@njit(**FAST_KERNEL)
+@fast_kernel
 def go_back(rules, state):
     """Restore the best cover on the board."""
     for comes in range(2):
@@ -233,8 +228,7 @@ def go_back(rules, state):
                 set_square(rules, state, np.int64(square), np.int64(kind), comes)
 
 
-@cached(bits, kernels, changes_kernel)
-@njit(**FAST_KERNEL)
+@fast_kernel
 def anneal(rules, state, moves, hot, cold):
     """Make moves while the temperature falls from `hot` to `cold`.
 

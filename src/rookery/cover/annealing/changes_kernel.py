@@ -24,19 +24,17 @@ change when a piece is placed on it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
+from rookery.compiled.arrays import Bools, Float64s, Int32s, Int64s, UInt64s
 from rookery.compiled.bits import highest_bit, lowest_bit
-from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.compiled.kernels import INLINE, kernel_with
 
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Float64s, Int32s, Int64s, UInt64s
-
-FAST_KERNEL = KERNEL | {"fastmath": True}
-FAST_INLINE = INLINE | {"fastmath": True}
+fast_kernel = kernel_with(fastmath=True)
+fast_inlined = njit(**INLINE, fastmath=True)
 
 EMPTY = -1
 WORD = 32  # bits used of a word in `aims`
@@ -114,32 +112,32 @@ class Obstacle(NamedTuple):
     target: int  # its number, or -1
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def parts_of(change):
     """Return the attacker's square and the target of a change, and 1 if the attack begins."""
     return np.int64(change >> ATTACKER_BIT), (change >> TARGET_BIT) & LAST_TARGET, change & 1
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _obstacle(rules, state, square, step, distance):
     """Return the obstacle at a distance from a square."""
     at = square + step * distance
     return Obstacle(distance, at, np.int64(state.kind_on[at]), np.int64(rules.target_at[at]))
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _none():
     return Obstacle(0, 0, np.int64(0), np.int64(-1))
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _note(state, attacker, target, comes):
     count = state.tally[CHANGES]
     state.change[count] = attacker << ATTACKER_BIT | target << TARGET_BIT | comes
     state.tally[CHANGES] = count + 1
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _note_span(rules, state, attacker, square, step, first, last, comes):
     """Record a changed attack on each target at a distance from first to last from a square."""
     for distance in range(first, last + 1):
@@ -148,7 +146,7 @@ def _note_span(rules, state, attacker, square, step, first, last, comes):
             _note(state, attacker, target, comes)
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _note_side(rules, state, mover, comes, heading, near, far, back, back_far, hops):
     """Record the changed attacks on one side of a square, up to the second obstacle."""
     goes, square = 1 - comes, mover.square
@@ -183,7 +181,7 @@ def _note_side(rules, state, mover, comes, heading, near, far, back, back_far, h
             _note_span(rules, state, back.square, square, step, over, most, goes)
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def note_changes(rules, state, square, kind, comes):
     """Record every attack that begins or ends when a piece is placed on a square or removed."""
     mover = Obstacle(0, square, kind, np.int64(-1))
@@ -217,7 +215,7 @@ def note_changes(rules, state, square, kind, comes):
         _note(state, square, rules.target_at[square], comes)
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def count_attack(state, target, comes):
     """Count one attack on a target more or less; list the target while it is uncovered.
 
@@ -241,7 +239,7 @@ def count_attack(state, target, comes):
     return 0
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def set_square(rules, state, square, kind, comes):
     """Place a piece on a square or remove it, without updating attacks."""
     for axis in range(len(rules.step)):
@@ -269,7 +267,7 @@ def set_square(rules, state, square, kind, comes):
         state.energy[COST] -= rules.price[kind]
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def change_covers(rules, state, square, kind, comes):
     """Update the covers for a piece that is placed or removed, without changing the board."""
     first = state.tally[CHANGES]
@@ -279,7 +277,7 @@ def change_covers(rules, state, square, kind, comes):
         state.energy[ENERGY] += count_attack(state, target, begins) * state.weight[target]
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def replay(state):
     """Undo all recorded changes, last first."""
     for entry in range(state.tally[CHANGES] - 1, -1, -1):

@@ -16,34 +16,29 @@ with a target on every square, for pieces that attack back whatever attacks them
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import bits, kernels
-from rookery.compiled.kept import cached
+from rookery.compiled.arrays import Float64s, Int64s
 from rookery.compiled.kernels import random_below, random_fraction
-from rookery.cover.annealing import anneal_kernel, changes_kernel
+from rookery.cover.annealing import anneal_kernel
 from rookery.cover.annealing.anneal_kernel import keep
 from rookery.cover.annealing.changes_kernel import (
     BEST,
     CHANGES,
     COST,
     EMPTY,
-    FAST_INLINE,
-    FAST_KERNEL,
     MOVES,
     PLACED,
     UNCOVERED,
     count_attack,
+    fast_inlined,
+    fast_kernel,
     note_changes,
     parts_of,
     set_square,
 )
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Float64s, Int64s
 
 COME_IN = 3  # pieces added per round, at most
 SECOND_SHARE = 0.5  # share of the rounds that remove two pieces
@@ -61,7 +56,7 @@ class Weighting(NamedTuple):
     apart: bool  # whether no piece may attack another
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _change(state, weighting, target, attacker, comes):
     """Begin or end an attack on a target, and update the loss of its only attacker."""
     weight = state.weight[target]
@@ -73,7 +68,7 @@ def _change(state, weighting, target, attacker, comes):
         weighting.loss[weighting.attackers[target]] += weight
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _exchange(rules, state, weighting, square, kind, comes):
     """Place a piece on a square or remove it, and update all losses."""
     state.tally[CHANGES] = 0
@@ -89,7 +84,7 @@ def _exchange(rules, state, weighting, square, kind, comes):
         weighting.left[kind, square] = state.tally[MOVES]
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _gain(rules, state, square, kind):
     """Return the weights of the targets that a piece covers minus those that it uncovers."""
     state.tally[CHANGES] = 0
@@ -109,7 +104,7 @@ def _gain(rules, state, square, kind):
     return gain
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _most_gain(rules, state, candidate):
     """Return an upper bound on a candidate's gain, if nothing blocks its attacks."""
     gain = 0.0
@@ -120,7 +115,7 @@ def _most_gain(rules, state, candidate):
     return gain
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _to_go_out(state, weighting, first, stride):
     """Return the square of the piece of least loss among every `stride`-th, or -1 for none."""
     now = state.tally[MOVES]
@@ -133,7 +128,7 @@ def _to_go_out(state, weighting, first, stride):
     return chosen
 
 
-@njit(**FAST_INLINE)
+@fast_inlined
 def _to_come_in(rules, state, weighting):
     """Return the affordable candidate of greatest gain for a random uncovered target, or -1."""
     now = state.tally[MOVES]
@@ -159,8 +154,7 @@ def _to_come_in(rules, state, weighting):
     return chosen
 
 
-@cached(bits, kernels, changes_kernel, anneal_kernel)
-@njit(**FAST_KERNEL)
+@fast_kernel
 def put_on(rules, state, weighting, kind_on):
     """Place the given kind, or `EMPTY`, on every square of an empty board."""
     for square in range(len(kind_on)):
@@ -170,8 +164,7 @@ def put_on(rules, state, weighting, kind_on):
     keep(state)
 
 
-@cached(bits, kernels, changes_kernel, anneal_kernel)
-@njit(**FAST_KERNEL)
+@fast_kernel
 def weigh(rules, state, weighting, rounds):
     """Exchange pieces for a number of rounds, and keep the best cover."""
     for _ in range(rounds):

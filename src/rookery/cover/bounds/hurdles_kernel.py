@@ -9,20 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-from rookery.cover.bounds import duals
+from rookery.compiled.arrays import Float64s, Int64s
+from rookery.compiled.kernels import inlined, kernel
 from rookery.cover.bounds.duals import ROUNDING, TINY, Duals, ascend, first_guess
 from rookery.cover.model.candidates import Candidates
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Float64s, Int64s
 
 ROUNDS = 1200  # subgradient steps, at most
 TOLL_STRIDE = 0.3  # step length of a toll, relative to the mean of the targets' multipliers
@@ -46,7 +40,7 @@ class HurdleRelaxation(NamedTuple):
     taken: Float64s  # [square] set by `evaluate`: 1 where the relaxation places a piece
 
 
-@njit(**INLINE)
+@inlined
 def _gain(relaxed, worth, toll, hop):
     """Return the gain of a hop, and whether the hop attacks its near king."""
     near = far = 0.0
@@ -57,7 +51,7 @@ def _gain(relaxed, worth, toll, hop):
     return max(near, far, 0.0), near > 0.0 and near >= far
 
 
-@njit(**INLINE)
+@inlined
 def _reduce(relaxed, worth, toll, square):
     """Set the reduced costs on a square; return the least and its candidate, or 0 and -1."""
     least, chosen = 0.0, -1
@@ -74,7 +68,7 @@ def _reduce(relaxed, worth, toll, square):
     return least, chosen
 
 
-@njit(**INLINE)
+@inlined
 def _place(relaxed, worth, toll, slack, excess, chosen):
     """Subtract the attacks of a placed candidate from slack, and add its hops to excess."""
     for entry in range(relaxed.target_start[chosen], relaxed.target_start[chosen + 1]):
@@ -88,8 +82,7 @@ def _place(relaxed, worth, toll, slack, excess, chosen):
             slack[relaxed.far[hop]] -= 1.0
 
 
-@cached(kernels, duals)
-@njit(**KERNEL)
+@kernel
 def evaluate(relaxed, worth, toll, slack, excess):
     """Return the bound of multipliers; set the reduced costs, the credits and the slopes.
 

@@ -22,22 +22,17 @@ A *test* gives some requirements the weight 1 or 2 such that no candidate meets 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import Bools, Int64s
 from rookery.compiled.bits import count_bits, lowest_bit
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.compiled.kernels import inlined, kernel
 from rookery.cover.model.candidates import Candidates
 from rookery.cover.model.layout import Layout
 from rookery.cover.model.traits import in_order
 from rookery.cover.puzzle import Cover, PlacedPiece
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Int64s
 
 WORD = 63  # bits per word; the sign bit is unused
 MOST = 4  # weight per candidate and test, at most
@@ -67,7 +62,7 @@ class SetSearch(NamedTuple):
     state: Int64s  # [DEPTH] -1 at the end, [IS_NEW] 1 to list the ways, [FOUND] covers so far
 
 
-@njit(**INLINE)
+@inlined
 def size(words):
     """Return the size of a set."""
     number = 0
@@ -76,7 +71,7 @@ def size(words):
     return number
 
 
-@njit(**INLINE)
+@inlined
 def common(one, other):
     """Return the size of the intersection of two sets."""
     number = 0
@@ -85,7 +80,7 @@ def common(one, other):
     return number
 
 
-@njit(**INLINE)
+@inlined
 def list_ways(search, depth):
     """Set the ways of a depth to the able candidates of its scarcest bare requirement."""
     bare, able, ways = search.bare[depth], search.able[depth], search.ways[depth]
@@ -117,7 +112,7 @@ def packed(sets: Bools) -> Int64s:
     return rows
 
 
-@njit(**INLINE)
+@inlined
 def _expect(search, bare, left):
     """Set the weight per test that the next of `left` candidates must meet; False if too much."""
     for test in range(len(search.least)):
@@ -131,7 +126,7 @@ def _expect(search, bare, left):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def _passes(search, bare, candidate):
     """Return whether a candidate meets the required weight of every test."""
     for test in range(len(search.least)):
@@ -145,7 +140,7 @@ def _passes(search, bare, candidate):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def _sift(search, depth):
     """Remove candidates that cannot complete a cover; return whether any remain."""
     bare, able, left = search.bare[depth], search.able[depth], search.left[depth]
@@ -176,7 +171,7 @@ def _sift(search, depth):
     return remain
 
 
-@njit(**INLINE)
+@inlined
 def _list_last(search, depth):
     """Set the ways to the affordable candidates that cover all bare targets."""
     able, ways, left = search.able[depth], search.ways[depth], search.left[depth]
@@ -197,7 +192,7 @@ def _list_last(search, depth):
             rest &= rest - 1
 
 
-@njit(**INLINE)
+@inlined
 def _go_down(search, depth, word):
     """Choose the first way of a word, and fill in the sets and the money of the next depth."""
     bit = lowest_bit(search.ways[depth, word])
@@ -219,8 +214,7 @@ def _go_down(search, depth, word):
             search.able[depth + 1, other] &= ~search.of_kind[kind, other]
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def go_on(search, covers, choices):
     """Resume the search for at most `choices` choices; return the number of covers written.
 
