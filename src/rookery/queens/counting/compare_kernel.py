@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rookery.compiled.arrays import UInt16s, UInt32s
+from rookery.compiled.arrays import UInt32s
 from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.compiled.kernels import inlined
 from rookery.compiled.plain_lanes import (
@@ -59,8 +59,6 @@ class TableIndices(NamedTuple):
 
     even: UInt32s
     odd: UInt32s
-    even_halves: UInt16s  # the words of `even`, the lower half of each first
-    odd_halves: UInt16s
 
 
 @inlined
@@ -178,12 +176,13 @@ def write_indices(lanes, keys, end, indices):
 def attacked_by(lanes, indices, at, tables):
     """Return the fillings of a block that share a bit with an upper key."""
     table = VALUES * lane_count(lanes)
-    lower, upper = np.uint64(2 * at), np.uint64(2 * at + 1)
+    even, odd = np.uint64(indices.even[np.uint64(at)]), np.uint64(indices.odd[np.uint64(at)])
+    half, lower = np.uint64(16), np.uint64(0xFFFF)  # shifts cost less than another reading
     return (
-        load(lanes, tables, np.int64(indices.even_halves[lower]))
-        | load(lanes, tables, np.int64(indices.odd_halves[lower]) + table)
-        | load(lanes, tables, np.int64(indices.even_halves[upper]) + 2 * table)
-        | load(lanes, tables, np.int64(indices.odd_halves[upper]) + 3 * table)
+        load(lanes, tables, np.int64(even & lower))
+        | load(lanes, tables, np.int64(odd & lower) + table)
+        | load(lanes, tables, np.int64(even >> half) + 2 * table)
+        | load(lanes, tables, np.int64(odd >> half) + 3 * table)
     )
 
 

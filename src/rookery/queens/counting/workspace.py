@@ -54,11 +54,10 @@ def largest_set(fillings: HalfFillings, first: int, end: int) -> int:
 
 def join_buffers(n: int, lanes: Lanes, lower: int, chosen: int) -> JoinBuffers:
     """Return buffers for the lower fillings of a set and for upper keys."""
-    even, odd = aligned_words(chosen), aligned_words(chosen)
     return JoinBuffers(
         room_for_fillings(lower, 1, is_last=True),
         aligned_words(chosen),
-        TableIndices(even, odd, even.view(np.uint16), odd.view(np.uint16)),
+        TableIndices(aligned_words(chosen), aligned_words(chosen)),
         np.zeros(n, np.int64),
         np.zeros(2 * n, np.int64),
         aligned_words(KEY_BYTES * VALUES * lanes.width),
