@@ -103,10 +103,13 @@ def test_the_cost_of_a_candidate_is_that_of_the_whole_walk():
         return min(cost + groups.to_goal[square] for square, cost in costs.items())
 
     assert orders.moves == whole()
+    lasts = set()
     for _ in range(200):
         orders.anneal(1, 0.0, 0.0)
         assert order.cost[kernel.COST] == whole()
         assert sorted(order.order) == list(range(16))
+        lasts.add(int(order.order[-1]))
+    assert len(lasts) > 1
 
 
 def test_windows_shorten_a_bad_path():

@@ -2,7 +2,6 @@
 
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -16,9 +15,6 @@ from rookery.queens.listing import chunks, walk_kernel
 from rookery.queens.listing.chunks import list_fillings, new_walk, slices
 from rookery.queens.listing.plain import open_rows, placements
 from rookery.queens.puzzle import Placement, Queens
-
-if TYPE_CHECKING:
-    pass
 
 #: Placements of the boards below by the plain search.
 BOARDS = (
