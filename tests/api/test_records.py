@@ -28,6 +28,7 @@ PAGE = ROOT / "docs" / "records.md"
 SHOWN_COUNTS = 3  # of a list of counts, whose digits are changed
 FERZES = FOLDER / "A201861-18.json"
 KNIGHTS = FOLDER / "A279407-9.json"
+WAZIRS = FOLDER / "A201511-22.json"
 UNCHECKED = (  # fields that nothing in a record can confirm; a wrong digit there is not found
     "sequence",
     "name",
@@ -80,8 +81,15 @@ def test_second_programs_share_no_code_with_the_package(program: Path) -> None:
         ("rows.py kings 4", [1, 16, 78, 140, 79]),
         ("rows.py kings 5", [1, 25, 228, 964, 1987, 1974, 978, 242, 27, 1]),
         ("rows.py wazirs 3", [1, 9, 24, 22, 6, 1]),
+        ("rows.py wazirs 10 number", 2868879752822),
+        ("rows.py slants 8 total", 1808994829500),
         ("ferzes.py 3", [1, 9, 28, 38, 29, 12, 2]),
         ("ferzes.py 8 total", 4576976735769),
+        ("wrapped.py cylinder 9", 1411080429618656),
+        ("wrapped.py torus 10", 509113406167679889),
+        ("leapers.py camels 9", 22854),
+        ("leapers.py zebras 10", 263732),
+        ("queens.py 8", [1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92]),
         ("domination.py 7", 9),
     ],
 )
@@ -162,6 +170,7 @@ def changed(file: Path, **parts: Any) -> Record:
         (FERZES, {"second__program": "rookery"}, "second.program: expected another program"),
         (FERZES, {"term": "row", "second__result": 9}, "value: expected 163 counts from 1 to"),
         (FERZES, {"term": "row", "first__result": 9}, "first.result: expected a list of counts"),
+        (WAZIRS, {"puzzle__numbers": [21]}, "puzzle.numbers: expected 22 pieces of a kind, or any"),
         (KNIGHTS, {"first__answer": [[0, "a1"]]}, "first.answer: square at a9"),
         (KNIGHTS, {"first__result": 11}, "first.answer: its value is 12, not 11"),
         (KNIGHTS, {"second__result": [1, 2]}, "second.answer: its value is 12, not (1, 2)"),

@@ -181,6 +181,9 @@ def verify(record: Record) -> Iterator[str]:
     yield f"the board is {index}x{index}"
     if isinstance(record.puzzle, Cover) and set(record.puzzle.guarded) != set(board.squares()):
         raise RecordFault("puzzle.guarded: expected all squares")
+    numbers = record.puzzle.numbers if isinstance(record.puzzle, NonAttacking) else ()
+    if not {(0, None), (index, index)}.issuperset(numbers):
+        raise RecordFault(f"puzzle.numbers: expected {index} pieces of a kind, or any number")
     for name, proof in _proofs(record):
         if {int(number) for number in _NUMBER_IN_COMMAND.findall(proof.command)} != {index}:
             raise RecordFault(f"{name}.command: expected no number but {index}")
