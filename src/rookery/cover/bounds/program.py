@@ -70,7 +70,8 @@ class Relaxation:
         idle = distinct(square)
         # [variable] of a candidate or idle piece; -1 for shares
         self.square = np.concatenate([table.square, np.full(shares, NONE), idle])
-        self.cost = np.concatenate([table.price, np.zeros(shares, np.int64), 0 * idle + cheapest])
+        costs = np.repeat(np.array([0, cheapest], np.int64), (shares, len(idle)))
+        self.cost = np.append(table.price, costs)
         # [variable] candidate of a share; every other variable owns itself
         self.owner = np.arange(len(self.cost))
         self.owner[len(table) : len(table) + shares] = np.append(owner, owner[has_far])
@@ -81,8 +82,8 @@ class Relaxation:
             len(table.demand),
         )
         self.covering = tuple(map(_row, attackers, repeat(()), table.demand.tolist()))
-        pairs = zip(owner.tolist(), self.near.tolist(), self.far.tolist(), strict=True)
-        of_hops = [_row([own], [s for s in shares if s >= 0], 0) for own, *shares in pairs]
+        each = zip(owner.tolist(), self.near.tolist(), self.far.tolist(), strict=True)
+        of_hops = [_row([hop], [to for to in kings if to >= 0], 0) for hop, *kings in each]
         size = table.board.rows * table.board.columns
         on_square = _grouped(np.arange(len(self.square)), self.square, size)
         self.linking = (*of_hops, *(_row((), own, -1) for own in on_square if len(own)))

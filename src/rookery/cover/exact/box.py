@@ -9,9 +9,9 @@ Few queens leave rows and columns *empty*. The outermost empty ones are the edge
   bottom .  +--------+  .  .      most one square of both edges together.
       .  .  .  .  .  .  .  .
 
-docs/methods/cover-bounds.md explains the weights of edges and lines by which a search wastes
-nothing (W. D. Weakley, "Domination in the queen's graph", in "Graph Theory, Combinatorics and
-Algorithms", 1995).
+docs/methods/cover-bounds.md explains the weights of edges and lines that keep the search short (W.
+D. Weakley, "Domination in the queen's graph", in "Graph Theory, Combinatorics and Algorithms",
+1995).
 """
 
 from __future__ import annotations

@@ -296,17 +296,17 @@ class EveryCover:
             kind=table.kind,
             of_kind=packed(table.kind == np.arange(len(table.stock))[:, None]),
             stock=np.minimum(table.stock, number),
-            cheapest=np.array([cheapest]),
+            cheapest=np.array([cheapest], np.int64),
             weighty=packed(tests > 0),
             heavy=packed(tests == 2),
             bare=packed(np.outer(np.arange(depths) == 0, needed)),
             able=self._every.repeat(depths, axis=0),
             ways=self._every.repeat(depths, axis=0),
-            left=np.full(depths, price),
+            left=np.full(depths, price, np.int64),
             chosen=np.zeros(depths - 1, np.int64),
             least=np.zeros(len(tests), np.int64),
             gain=np.zeros(number, np.int64),
-            state=np.array([0, 1, 0]),
+            state=np.array([0, 1, 0], np.int64),
         )
 
     def begin(self, price: int) -> None:
