@@ -19,6 +19,8 @@ from tests.tokens import tokens_of
 import rookery
 from rookery import document, families, statements
 from rookery.cli.outside import command_of
+from rookery.document import answer_data, answer_of
+from rookery.errors import PuzzleError
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "extending"
 
@@ -70,6 +72,20 @@ def test_the_family_is_solved(family, piece, known):
         assert rookery.check(puzzle, result.answer) == []
 
 
+def test_a_method_that_does_not_fit_is_refused(family):
+    cannon = family.Independent(rookery.Board(3), "cannon")
+    assert rookery.solve(cannon).method == "search"
+    with pytest.raises(PuzzleError, match="'cp-sat' cannot run"):
+        rookery.solve(cannon, method="cp-sat")
+
+
+def test_it_is_plain_data_and_back(family):
+    puzzle = family.Independent(rookery.Board(3, 4, walls=["b2"]), "gold")
+    assert document.puzzle_of(document.document_of(puzzle)) == puzzle
+    answer = rookery.solve(puzzle).answer
+    assert answer_of(puzzle, answer_data(puzzle, answer)) == answer
+
+
 def test_its_command_follows_from_its_fields(family):
     command = command_of(families.family_named("independent"))
     board = json.dumps({"rows": 3, "columns": 3, "walls": ["b2"]})
@@ -98,6 +114,13 @@ def test_the_statement_is_read_written_and_checked(extended):
     output = "".join(statement.write(map(rookery.solve, puzzles)))
     verdicts = statement.check(tokens_of(text), tokens_of(output))
     assert [verdict.accepted for verdict in verdicts] == [True] * 6
+
+
+@pytest.mark.parametrize("output", ["4", "4 3", "4 2 1", "x 2"])
+def test_the_statement_rejects(extended, output):
+    statement = statements.load("queens-count")
+    verdicts = list(statement.check(tokens_of("6 4 0"), tokens_of(output)))
+    assert not all(verdict.accepted for verdict in verdicts)
 
 
 def test_the_statement_is_judged(extended, tmp_path, capfd):

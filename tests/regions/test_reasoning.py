@@ -89,6 +89,17 @@ def test_a_hint_points_to_the_first_mistake():
     assert (hopeless.words, hopeless.because) == ("The puzzle has no answer.", ())
 
 
+def test_hints_lead_to_the_answer():
+    state = QUEENS
+    while (step := rk.hint(state)) is not None:
+        state = rk.Regions(
+            state.rows,
+            given=state.given.union(step.pieces),
+            blocked=state.blocked.union(step.empty),
+        )
+    assert not state.check(sorted(state.given))
+
+
 def images(rows: tuple[str, ...]) -> Iterator[list[str]]:
     """Yield the boards of an orbit under the eight symmetries."""
     board = [list(row) for row in rows]

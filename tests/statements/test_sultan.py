@@ -1,7 +1,10 @@
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
+from tests.queens.brute import all_of_side
 from tests.tokens import tokens_of
 
 from rookery.api.solving import solve_each
@@ -42,6 +45,14 @@ def test_scores_are_right_aligned_in_5():
 def test_the_blank_marks_of_the_page_are_blanks():
     assert read(SAMPLE_INPUT) == read(f"1 {BOARD}".encode())
     assert read(SAMPLE_INPUT)[0].weights[6] == (48, 50, 51, 52, 53, 54, 55, 56)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_against_permutations(seed):
+    draw = random.Random(seed)
+    weights = [draw.randint(1, 99) for _ in range(64)]
+    best = max(sum(weights[8 * r + c] for c, r in enumerate(rows)) for rows in all_of_side(8))
+    assert judged(f"1 {' '.join(map(str, weights))}".encode()) == f"{best:5d}\n"
 
 
 LINES = [" ".join(map(str, NUMBERS[start : start + 8])) for start in range(0, 64, 8)]

@@ -108,6 +108,13 @@ def test_an_unknown_mover_is_refused():
         Tour(Board(4), "a1", ["c3"], mover="quen")
 
 
+def test_a_cannon_moves_as_a_rook():
+    assert (
+        Tour(Board(3), "a1", ["c3"], mover="cannon").check([(2, 0), (2, 1)])[0].startswith("target")
+    )
+    assert Tour(Board(3), "a1", ["c3"], mover="cannon").check([(2, 0), (0, 0), (0, 1)]) == []
+
+
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
@@ -132,6 +139,41 @@ def test_parse_refuses(rows, message):
 def test_the_published_path_is_right():
     assert SAMPLE.check(squares(*PATH)) == []
     assert SAMPLE.value(squares(*PATH)) == 4
+
+
+@pytest.mark.parametrize(
+    ("path", "fault"),
+    [
+        (("h7", "h2", "e5", "d4", "b2"), "expected the start h8 first, got h7"),
+        (("h8", "h2", "e5", "c4", "b2"), "move 3, e5 to c4, is no move of Q"),
+        (("h8", "h2", "h2", "e5", "d4", "b2"), "move 2, h2 to h2, is no move of Q"),
+        (("h8", "h5", "e5", "d4", "b2"), "move 2, h5 to e5, is blocked at f5"),
+        (("h8", "h2", "e5", "e8", "d8"), "move 3, e5 to e8, is blocked at e6"),
+        (("h8", "h2", "c2"), "move 2, h2 to c2, is blocked at c2"),
+        (("h8", "h2", "e5", "b2"), "target c5 is not visited"),
+        (("h8", "b8", "b3"), "target e6 is not visited"),
+        (("h8", "h2", "e5", "d4"), "the last square d4 is not beside the goal c2"),
+        (("h8",), "target c5 is not visited"),
+    ],
+)
+def test_mutated_paths(path, fault):
+    assert fault in SAMPLE.check(squares(*path))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [None, 7, (), "h8h2", ((0, 7), (8, 7)), ((0, 7), (0, -1)), ((0, 7, 1),), ((0, "x"),), (None,)],
+)
+def test_malformed_answers_are_reported(answer):
+    [fault] = SAMPLE.check(answer)
+    assert fault.removeprefix("answer[0]: ").startswith("expected ")
+
+
+def test_on_the_goal_itself():
+    tour = Tour(Board(1, 5), "a1", ["c1"], "e1", mover="R", visit="on")
+    assert tour.check([(0, 0), (0, 2), (0, 4)]) == []
+    assert tour.check([(0, 0), (0, 4)]) == ["target c1 is not visited"]
+    assert tour.check([(0, 0), (0, 2)]) == ["the last square c1 is not the goal e1"]
 
 
 def test_reach_and_lame_leaps_are_held_to():

@@ -1,8 +1,13 @@
 import random
 
+import pytest
+from tests.marks import few
+from tests.queens.brute import count
+
 import rookery as rk
 from rookery.engine.drive import driven
 from rookery.engine.run import Partial, Run
+from rookery.queens.counting import methods as counting
 from rookery.queens.counting.methods import count_completions
 from rookery.queens.listing.plain import open_columns
 from rookery.queens.puzzle import Queens
@@ -17,6 +22,27 @@ def total(puzzle: Queens) -> int:
     result = rk.count(puzzle, method="completions")
     assert result.status is rk.Status.OPTIMAL
     return result.value
+
+
+@pytest.mark.parametrize("seed", few(range(60), 20))
+def test_given_and_blocked_squares(seed):
+    rng = random.Random(seed)
+    n = rng.randint(4, 9)
+    squares = [(row, column) for row in range(n) for column in range(n)]
+    puzzle = Queens(n, given=rng.sample(squares, seed % 3), blocked=rng.sample(squares, seed % 7))
+    assert total(puzzle) == count(puzzle)
+
+
+def test_a_count_in_slices_resumes(monkeypatch):
+    monkeypatch.setattr(counting, "NODES_A_SLICE", 50)
+    yielded = partials(Queens(8))
+    counts = [partial.value for partial in yielded]
+    shares = [partial.share for partial in yielded]
+    assert list(counts) == sorted(counts)
+    assert list(shares) == sorted(shares)
+    assert 0 < shares[0] < shares[-1] == 1.0
+    assert len(counts) > 10
+    assert counts[-1] == 92
 
 
 def test_thirty_given_of_fifty():
