@@ -8,9 +8,25 @@ from tests.children import python
 import rookery as rk
 
 SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1"}
-QUICKLY = "import sys; sys.setswitchinterval(1e-5)"  # each thread of a block is one of Python
+# Each thread of a block is one of Python. Two that ask for a shared array at once get one each, if
+# the simulator is left as it is; `dict.setdefault` gives both the same.
+SIMULATOR = """
+import sys
+import numpy
+from numba.cuda.simulator.kernelapi import FakeCUDAShared
+sys.setswitchinterval(1e-5)
+class Shared(dict):
+    def get(self, caller):
+        asked = sys._getframe(1).f_locals
+        return self.setdefault(caller, numpy.empty(asked["shape"], asked["dtype"]))
+begin = FakeCUDAShared.__init__
+def begin_shared(self, size):
+    begin(self, size)
+    self._allocations = Shared()
+FakeCUDAShared.__init__ = begin_shared
+"""
 UNITS = f"""
-{QUICKLY}
+{SIMULATOR}
 from rookery.queens.counting import cuda_workspace
 from rookery.queens.counting.halves import Plan, plan_for, units
 from rookery.queens.counting.counter import HalvesUnitCounter
@@ -35,7 +51,7 @@ def test_units_have_the_same_values_as_on_the_processor(plans: str, roomy: int) 
 
 
 JOIN = f"""
-{QUICKLY}
+{SIMULATOR}
 import numpy as np
 from rookery.queens.counting import cuda_kernel as kernel
 from rookery.queens.counting.cuda_workspace import compiled, table_shape
@@ -82,6 +98,6 @@ def test_lists_of_all_lengths_are_joined_as_pair_by_pair() -> None:
 def test_two_threads_on_a_gpu_write_the_ledger_that_a_processor_reads(tmp_path: Path) -> None:
     ledger = tmp_path / "count.ledger"
     call = f"rk.count(rk.Queens(8), device='cuda', threads=2, verify=1.0, save={str(ledger)!r})"
-    python("-c", f"{QUICKLY}; import rookery as rk; {call}", env=SIMULATED)
+    python("-c", f"{SIMULATOR}import rookery as rk\n{call}", env=SIMULATED)
     result = rk.count(rk.Queens(8), resume=ledger, verify=1.0, limits=rk.Limits(work=0))
     assert (result.status, result.value) == (rk.Status.OPTIMAL, 92)

@@ -101,10 +101,18 @@ if config.ENABLE_CUDASIM:
     @cuda.jit(device=True)
     def write_slices(first, second, slices, place):
         """Write the votes of all lanes on each bit of two words to a word of the slices of bits."""
-        for bit in range(WORD_BITS):
-            low, high = (votes_of(word >> U32(bit) & 1 != 0) for word in (first, second))
-            if cuda.threadIdx.x == 0:
-                slices[bit * SLICE + place] = U64(low) | U64(high) << U64(WORD_BITS)
+        words = cuda.shared.array((2, WARP), U32)
+        thread = cuda.threadIdx.x
+        words[0, thread], words[1, thread] = first, second
+        cuda.syncthreads()
+        for bit in range(thread, WORD_BITS, WARP):
+            low, high = (
+                sum((int(word) >> bit & 1) << lane for lane, word in enumerate(half))
+                for half in (words[0], words[1])
+            )
+            slices[bit * SLICE + place] = U64(low) | U64(high) << U64(WORD_BITS)
+        cuda.syncthreads()
+
 
 else:
 
