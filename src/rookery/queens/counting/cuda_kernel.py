@@ -432,6 +432,74 @@ def join_list(uppers, first, last, bit, shift, tables, clear, strict, waiting):
     return pairs, strict_pairs
 
 
+@cuda.jit(device=True)
+def share_of_warp(rounds, places):
+    """Divide the rounds of all lists evenly between the warps of a block.
+
+    Return the place of this warp's first list, the rounds of that list that other warps take, and
+    the number of its own rounds.
+    """
+    warp, warps = U32(cuda.threadIdx.x // WARP), U32(cuda.blockDim.x // WARP)
+    every_round = place = U32(0)
+    while place < places:
+        every_round = U32(every_round + rounds[place])
+        place = U32(place + U32(1))
+    begin = U32(every_round * warp // warps)
+    end = U32(every_round * U32(warp + U32(1)) // warps)
+    first_place = passed = U32(0)  # passed: rounds of the lists before
+    while begin < end and begin >= U32(passed + rounds[first_place]):
+        passed = U32(passed + rounds[first_place])
+        first_place = U32(first_place + U32(1))
+    return first_place, U32(begin - passed), U32(end - begin)
+
+
+@cuda.jit(device=True)
+def turn_over(lowers, first, stop, words, slices, barred):
+    """Write the slices of the keys and of the reaches of as many lower fillings as fit `words`."""
+    warp, lane = U32(cuda.threadIdx.x // WARP), U32(cuda.threadIdx.x % WARP)
+    word, warps = warp, U32(cuda.blockDim.x // WARP)
+    while word < words:
+        place = U32(first + word * U32(2 * WARP) + lane)
+        key, reach = filling_in(lowers, place, stop)
+        next_key, next_reach = filling_in(lowers, U32(place + U32(WARP)), stop)
+        write_slices(key, next_key, slices, word)
+        write_slices(reach, next_reach, barred, word)
+        word = U32(word + warps)
+
+
+@cuda.jit(device=True)
+def tables_of_lane(tables, word, shift, bits):
+    """Return the tables from this lane's word on, in the order in which its group reads them."""
+    group = U32(U32(cuda.threadIdx.x % WARP) >> shift)
+    turn = U32(group & U32(side_by_side(shift) - U32(1)))
+    near, far = distances(shift, bits)
+    start = U32((turn & U32(1)) * near + (turn >> U32(1)) * far + word)
+    return (
+        tables[start:],
+        tables[U32(start ^ near) :],
+        tables[U32(start ^ far) :],
+        tables[U32(start ^ near ^ far) :],
+    )
+
+
+@cuda.jit(device=True)
+def add_up(counted, sums, state):
+    """Add the counts of all threads of a block to the count."""
+    thread = cuda.threadIdx.x
+    cuda.syncthreads()
+    sums[thread] = U64(counted)
+    cuda.syncthreads()
+    if thread < WARP:
+        for other in range(thread + WARP, cuda.blockDim.x, WARP):
+            counted += np.int64(sums[other])
+        sums[thread] = U64(counted)
+        wait_for_warp()
+        if thread == 0:
+            for other in range(1, WARP):
+                counted += np.int64(sums[other])
+            cuda.atomic.add(state, COUNTED, counted)
+
+
 def join_sets(pairing, middle, largest_shift, bits, fillings, ends, state):
     """Add the weights of all non-attacking pairs of fillings and a last middle queen to the count.
 
@@ -445,7 +513,6 @@ def join_sets(pairing, middle, largest_shift, bits, fillings, ends, state):
     barred = cuda.shared.array(SLICE_WORDS, U64)  # slices of the reach
     thread, rank = cuda.threadIdx.x, cuda.blockIdx.x
     warp, lane = U32(thread // WARP), U32(thread % WARP)
-    warps = U32(cuda.blockDim.x // WARP)
     uppers, lowers = fillings[0], fillings[1]
     places = U32(pairing.shape[2])  # of the middle queen; what each needs is shared
     columns = cuda.shared.array(PLACES, U32)
@@ -462,17 +529,7 @@ def join_sets(pairing, middle, largest_shift, bits, fillings, ends, state):
         number = U32(stops[place] - starts[place] + U32(WARP - 1))
         rounds[place] = number // U32(WARP) if middle[EVERY, column] else 0
     cuda.syncthreads()
-    every_round = place = U32(0)
-    while place < places:
-        every_round = U32(every_round + rounds[place])
-        place = U32(place + U32(1))
-    begin = U32(every_round * warp // warps)  # the rounds of this warp
-    end = U32(every_round * U32(warp + U32(1)) // warps)
-    first_place = passed = U32(0)  # passed: rounds of the lists before
-    while begin < end and begin >= U32(passed + rounds[first_place]):
-        passed = U32(passed + rounds[first_place])
-        first_place = U32(first_place + U32(1))
-    skipped = U32(begin - passed)  # rounds of the first list that other warps take
+    first_place, skipped, share = share_of_warp(rounds, places)
     rings = waiting[U32(U32(2 * RING) * warp) :]  # those of this warp
     bits = U32(bits)
     counted = np.int64(0)
@@ -482,30 +539,15 @@ def join_sets(pairing, middle, largest_shift, bits, fillings, ends, state):
         while shift > LEAST_SHIFT and U32(lower + words * U32(WARP)) >= stop:
             shift, words = U32(shift - U32(1)), U32(words // U32(2))
         cuda.syncthreads()  # until all warps have read the tables before
-        word = warp
-        while word < words:
-            place = U32(lower + word * U32(2 * WARP) + lane)
-            key, reach = filling_in(lowers, place, stop)
-            next_key, next_reach = filling_in(lowers, U32(place + U32(WARP)), stop)
-            write_slices(key, next_key, slices, word)
-            write_slices(reach, next_reach, barred, word)
-            word = U32(word + warps)
+        turn_over(lowers, lower, stop, words, slices, barred)
         lower = U32(lower + words * U32(2 * WARP))
         cuda.syncthreads()
         fill_tables(shift, bits, slices, tables)
         cuda.syncthreads()
         word = U32(lane & U32(words - U32(1)))
-        turn = U32(U32(lane >> shift) & U32(side_by_side(shift) - U32(1)))
-        near, far = distances(shift, bits)
-        start = U32((turn & U32(1)) * near + (turn >> U32(1)) * far + word)
-        of_lane = (  # the tables in the order in which this lane reads them, from its word on
-            tables[start:],
-            tables[U32(start ^ near) :],
-            tables[U32(start ^ far) :],
-            tables[U32(start ^ near ^ far) :],
-        )
+        of_lane = tables_of_lane(tables, word, shift, bits)
         untied = ~barred[U32(U32(TIE * SLICE) + word)]
-        place, left, skip = first_place, U32(end - begin), skipped
+        place, left, skip = first_place, share, skipped
         while left > 0:
             taken = U32(min(left, U32(rounds[place] - skip)))
             if taken > 0:
@@ -522,19 +564,7 @@ def join_sets(pairing, middle, largest_shift, bits, fillings, ends, state):
                 counted += weights[place] * pairs + strict_weights[place] * strict_pairs
             left, skip = U32(left - taken), U32(0)
             place = U32(place + U32(1))
-    sums = waiting
-    cuda.syncthreads()
-    sums[thread] = U64(counted)
-    cuda.syncthreads()
-    if thread < WARP:
-        for other in range(thread + WARP, cuda.blockDim.x, WARP):
-            counted += np.int64(sums[other])
-        sums[thread] = U64(counted)
-        wait_for_warp()
-        if thread == 0:
-            for other in range(1, WARP):
-                counted += np.int64(sums[other])
-            cuda.atomic.add(state, COUNTED, counted)
+    add_up(counted, waiting, state)
 
 
 # Types of the arguments of the kernels.
