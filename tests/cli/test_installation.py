@@ -1,6 +1,7 @@
 """``rookery doctor`` and ``rookery warm``: what is installed, and compiling ahead."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -40,6 +41,41 @@ def test_missing_kernels_are_named(kernels):
     assert result.exit_code == status.REJECTED
     (line,) = [line for line in result.stdout.splitlines() if "not compiled" in line]
     assert line.split() == ["cover", "not", "compiled:", "run", "`rookery", "warm`"]
+
+
+def rookery_without(package: str, line: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own, where a package cannot be imported."""
+    program = (
+        f"import sys; sys.modules[{package!r}] = None; sys.argv = {['rookery', *line.split()]!r}\n"
+        "from rookery.cli import main; main()"
+    )
+    start = [sys.executable, "-c", program]
+    return subprocess.run(start, check=False, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("package", ["numpy", "numba", "ortools"])
+def test_without_a_package_the_doctor_names_what_cannot_be_loaded(package):
+    run = rookery_without(package, "doctor")
+    assert (run.returncode, run.stderr) == (status.REJECTED, "")
+    lines = [line for line in run.stdout.splitlines() if "cannot be loaded: " in line]
+    assert lines
+    assert all(package in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("package", "line"),
+    [
+        ("ortools", "nonattacking 8 knight"),
+        ("numpy", "queens 14 --count"),
+        ("numba", "cover 6 queen"),
+    ],
+)
+def test_without_a_package_a_command_says_so_in_one_line(package, line):
+    run = rookery_without(package, line)
+    assert (run.returncode, run.stdout) == (status.BAD, "")
+    assert run.stderr.startswith("rookery: a package is missing or broken: ")
+    assert run.stderr.endswith("; see 'rookery doctor'\n")
+    assert package in run.stderr
 
 
 def test_a_missing_extra_says_how_to_get_it(kernels, monkeypatch):

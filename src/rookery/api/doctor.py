@@ -49,11 +49,12 @@ class Extra:
 class Kernels:
     """The state of the kernel cache."""
 
-    lanes: str  # the vector instructions that kernels use: avx512, avx2 or portable
+    lanes: str  # the vector instructions that kernels use: avx512, avx2, portable or unknown
     # The cache folder; None if no folder is writable, and then each process compiles its kernels
     folder: Path | None
     refused: str  # the reason why the preferred folder is not used, in words; empty if it is
     compiled: dict[str, bool]  # for the name of each kernel set, whether it is in the cache
+    faults: dict[str, str]  # the error of each set that cannot be loaded
 
 
 @dataclass(frozen=True)
@@ -74,13 +75,17 @@ class Findings:
 
 def examine() -> Findings:
     """Examine this installation and machine; takes a second or two and changes nothing."""
-    from rookery.compiled.gpu import why_none
-    from rookery.compiled.kept import folder
-    from rookery.compiled.lanes import widest
     from rookery.compiled.private import refused
     from rookery.families import kernel_sets
 
-    compiled = {kernels.name: kernels.is_kept() for kernels in kernel_sets()}
+    compiled: dict[str, bool] = {}
+    faults: dict[str, str] = {}
+    for kernels in kernel_sets():
+        try:
+            compiled[kernels.name] = kernels.is_kept()
+        except Exception as fault:  # of a package that is missing or broken
+            compiled[kernels.name] = False
+            faults[kernels.name] = _words(fault)
     has_affinity = hasattr(os, "sched_getaffinity")  # not on macOS and Windows
     return Findings(
         location=Path(__file__).parents[1],
@@ -90,13 +95,36 @@ def examine() -> Findings:
         versions={name: _version(name) for name in NEEDED},
         cores=len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1,
         gpu=_gpus(),
-        gpu_refused=why_none(),
-        kernels=Kernels(widest(), folder(), refused(), compiled),
+        gpu_refused=_gpu_refused(),
+        kernels=Kernels(*_lanes_and_folder(), refused(), compiled, faults),
         extras=tuple(
             Extra(name, purpose, {package: _version(package) for package in packages})
             for name, (packages, purpose) in EXTRAS.items()
         ),
     )
+
+
+def _gpu_refused() -> str:
+    from rookery.compiled.gpu import why_none
+
+    try:
+        return why_none()
+    except ImportError as fault:
+        return _words(fault)
+
+
+def _lanes_and_folder() -> tuple[str, Path | None]:
+    try:
+        from rookery.compiled.kept import folder
+        from rookery.compiled.lanes import widest
+
+        return widest(), folder()
+    except ImportError as fault:
+        return f"unknown: {_words(fault)}", None
+
+
+def _words(fault: Exception) -> str:
+    return f"{type(fault).__name__}: {fault}"
 
 
 def _version(package: str) -> str | None:

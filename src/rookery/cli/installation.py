@@ -18,7 +18,7 @@ from rookery.errors import PuzzleError, did_you_mean, printable, shown
 from rookery.families import kernel_sets
 from rookery.results.progress import COMPILING
 
-WIDTH = 22  # characters of the column of names
+WIDTH = 24  # characters of the column of names
 EXAMINING = """\b
 Examples:
   rookery doctor
@@ -59,12 +59,17 @@ def _rows(findings: Findings) -> Iterator[tuple[str, str]]:
     yield "vector lanes", f"{kernels.lanes} (ROOKERY_LANES forces others)"
     if kernels.refused:
         yield "kernels", f"not cached where others can write: {kernels.refused}"
-    if kernels.folder is None:
-        yield "kernels", "cannot be cached: no folder is writable; set NUMBA_CACHE_DIR"
-    else:
+    if kernels.folder is not None:
         yield "kernels", f"cached in {kernels.folder}, which only you can write to"
         for name, is_compiled in kernels.compiled.items():
-            yield f"  {name}", "compiled" if is_compiled else "not compiled: run `rookery warm`"
+            if fault := kernels.faults.get(name):
+                yield f"  {name}", f"cannot be loaded: {fault}"
+            else:
+                yield f"  {name}", "compiled" if is_compiled else "not compiled: run `rookery warm`"
+    elif kernels.faults:
+        yield "kernels", f"cannot be loaded: {next(iter(kernels.faults.values()))}"
+    else:
+        yield "kernels", "cannot be cached: no folder is writable; set NUMBA_CACHE_DIR"
     for extra in findings.extras:
         found = ", ".join(f"{name} {version}" for name, version in extra.versions.items())
         missing = f"missing, for {extra.purpose}: {extra.command}"

@@ -64,6 +64,9 @@ def guarded(run: Callable[[], int | None]) -> int:
     except MemoryError:
         say("rookery: not enough memory")
         return NO_ANSWER
+    except ImportError as error:
+        say(f"rookery: a package is missing or broken: {error}; see 'rookery doctor'")
+        return BAD
     except OSError as error:
         abandon_output()
         where = "the output" if error.filename is None else repr(error.filename)

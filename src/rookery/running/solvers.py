@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import wait
-from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from threading import Event, Lock, Thread
@@ -31,6 +30,7 @@ class SolverModule:
     def __init__(self, load: Callable[[], object]) -> None:
         self._load = load
         self._ready = Event()
+        self._fault: ImportError | None = None
         self._thread: Thread | None = None
         self._lock = Lock()
 
@@ -40,29 +40,35 @@ class SolverModule:
         return self._ready.is_set()
 
     def load(self) -> None:
-        """Import the module before returning.
+        """Import the module before returning, or raise the error of the import.
 
         The import runs in a thread, which receives no signals: Ctrl-C inside the import of a
         compiled module would raise an ImportError.
         """
-        if not self.wait(LONGEST_SECONDS):
-            self._load()  # raises the error of the thread
+        self.wait(LONGEST_SECONDS)
 
     def wait(self, seconds: float) -> bool:
-        """Return whether the module is imported after at most `seconds`; the import goes on."""
+        """Return whether the module is imported after at most `seconds`; the import goes on.
+
+        An import that has failed raises its error again.
+        """
         with self._lock:
             # A forked process has the object but not the thread.
             if not self.is_ready and (self._thread is None or not self._thread.is_alive()):
-                self._thread = Thread(target=self._load_quietly, daemon=True)
+                self._thread = Thread(target=self._import, daemon=True)
                 self._thread.start()
         if self._thread is not None and not self.is_ready:
             self._thread.join(min(seconds, LONGEST_SECONDS))
+        if self._fault is not None:
+            raise self._fault
         return self.is_ready
 
-    def _load_quietly(self) -> None:
-        with suppress(ImportError):  # `load` raises it again
+    def _import(self) -> None:
+        try:
             self._load()
             self._ready.set()
+        except ImportError as fault:
+            self._fault = fault
 
 
 CP_SAT = SolverModule(partial(import_module, "ortools.sat.python.cp_model"))
