@@ -16,9 +16,8 @@ import pytest
 from tests.marks import few
 
 import rookery as rk
-from rookery import verifying
-from rookery.certificates import growing
-from rookery.certificates.writing import certificate
+from rookery import certificates, verifying
+from rookery.certificates import certificate
 from rookery.document import puzzle_of
 from rookery.errors import PuzzleError, RookeryError
 from rookery.verifying import Rejected, Unreadable, bound_of, motions, problem_of, reached, verify
@@ -320,14 +319,14 @@ def test_the_checker_is_a_short_program_of_its_own(tmp_path, capsys):
 
 
 def test_ctrl_c_while_the_tree_grows_keeps_answer_and_certificate(tmp_path, monkeypatch):
-    solved, calls = growing.relaxed, iter(range(100))
+    solved, calls = certificates.relaxed, iter(range(100))
 
     def interrupted(*arguments):
         if next(calls) == 2:
             raise KeyboardInterrupt
         return solved(*arguments)
 
-    monkeypatch.setattr(growing, "relaxed", interrupted)
+    monkeypatch.setattr(certificates, "relaxed", interrupted)
     path = tmp_path / "proof.txt"
     draw = random.Random(1)
     weights = [[draw.randint(1, 99) for _ in range(12)] for _ in range(12)]

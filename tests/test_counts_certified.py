@@ -13,8 +13,7 @@ from tests.marks import few
 from tests.test_certificates import digits_changed, expect_short_program
 
 import rookery as rk
-from rookery import recounting
-from rookery.certificates import counting
+from rookery import certificates, recounting
 from rookery.errors import PuzzleError
 from rookery.recounting import Budget, verify
 from rookery.verifying import Rejected, Unreadable
@@ -77,7 +76,7 @@ def test_the_checker_counts_as_the_methods_do(seed, tmp_path):
 @pytest.fixture
 def divided(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> bytes:
     """Return a certificate of many parts."""
-    monkeypatch.setattr(counting, "SHORT", 10)
+    monkeypatch.setattr(certificates, "SHORT", 10)
     return made(rk.NonAttacking(rk.Board(5), "knight", 4, given=["c3"]), tmp_path / "many.txt")
 
 
@@ -130,15 +129,15 @@ def test_a_tree_that_divides_nothing_is_rejected(divided, line):
 
 
 def test_ctrl_c_while_parts_are_counted_keeps_the_parts_so_far(monkeypatch, tmp_path):
-    counted, calls, path = counting.puzzle_of, iter(range(100)), tmp_path / "count.txt"
+    counted, calls, path = certificates.puzzle_of, iter(range(100)), tmp_path / "count.txt"
 
     def interrupted(document):
         if next(calls) == 5:
             raise KeyboardInterrupt
         return counted(document)
 
-    monkeypatch.setattr(counting, "SHORT", 10)
-    monkeypatch.setattr(counting, "puzzle_of", interrupted)
+    monkeypatch.setattr(certificates, "SHORT", 10)
+    monkeypatch.setattr(certificates, "puzzle_of", interrupted)
     result = rk.count(rk.Queens(8), certificate=path)
     assert result.value == 92
     assert path.read_bytes().count(b"leaf") == 6

@@ -74,11 +74,7 @@ SERVER_MODULES = {
     "rookery.web.replies",
     "rookery.web.safety",
     "rookery.web.schemas",
-    "rookery.web.serving",
 }
-
-#: The module of plots that needs the extra ``plot`` as it is loaded.
-PLOT_MODULES = {"rookery.view.figure"}
 
 Importing = ast.Import | ast.ImportFrom | ast.Call
 IMPORTING = (ast.Import, ast.ImportFrom, ast.Call)
@@ -211,7 +207,7 @@ def may_import(importer: str, target: str) -> bool:
 def may_load_arrays(name: str) -> bool:
     """Whether a module may import a heavy package while it is being loaded."""
     is_array_room = layer(name) in ARRAY_LAYERS and name.rpartition(".")[2] not in LIGHT
-    return is_array_room or name in SERVER_MODULES | PLOT_MODULES
+    return is_array_room or name in SERVER_MODULES
 
 
 def loading_arrays(modules: dict[str, Path]) -> set[str]:

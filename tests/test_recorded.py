@@ -14,7 +14,7 @@ from tests.view.test_svg import DRAWN
 
 import rookery as rk
 from rookery.families import family_of
-from rookery.packages.export import recipe_of, secret_cases
+from rookery.packages import recipe_of, secret_cases
 from rookery.statements import eight_queens, showdown, sultan, traveling_queen
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from tests.command import rookery
 
-from rookery.api import doctor
 from rookery.cli import installation as command
 from rookery.cli import status
 from rookery.compiled.gpu import DeviceError
@@ -32,7 +31,7 @@ def test_all_is_well(kernels):
     assert result.exit_code == status.DONE
     assert f"rookery-chess {__version__}, in " in result.stdout
     assert "not compiled" not in result.stdout
-    assert all(name in result.stdout for name in (*doctor.NEEDED, *kernels))
+    assert all(name in result.stdout for name in (*command.NEEDED, *kernels))
 
 
 def test_missing_kernels_are_named(kernels):
@@ -79,14 +78,14 @@ def test_without_a_package_a_command_says_so_in_one_line(package, line):
 
 
 def test_a_missing_extra_says_how_to_get_it(kernels, monkeypatch):
-    found = doctor.version
+    found = command.version
 
     def version(package):
         if package == "matplotlib":
-            raise doctor.PackageNotFoundError(package)
+            raise command.PackageNotFoundError(package)
         return "1.0" if package == "numba-cuda" else found(package)
 
-    monkeypatch.setattr(doctor, "version", version)
+    monkeypatch.setattr(command, "version", version)
     (line,) = [line for line in rookery("doctor").stdout.splitlines() if "missing" in line]
     assert line.endswith(install_command("plot"))
 

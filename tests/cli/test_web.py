@@ -10,7 +10,7 @@ import pytest
 from tests.command import rookery
 
 from rookery.cli import status, web
-from rookery.web.bounds import Bounds
+from rookery.web import Bounds
 from rookery.web.safety import AccessRules
 
 TOKEN = "correct-horse"
@@ -25,7 +25,7 @@ def serving(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     def serve(listener: socket.socket, bounds: Bounds, rules: AccessRules, url: str) -> None:
         started.append((rules.hosts, rules.token, bounds.jobs, bounds.seconds, url))
 
-    monkeypatch.setattr("rookery.web.serving.serve", serve)
+    monkeypatch.setattr("rookery.web.app.serve", serve)
     monkeypatch.delenv("ROOKERY_TOKEN", raising=False)
     return started
 

@@ -11,10 +11,9 @@ from tests.heaviest.runs import board, run_branch, run_enumerate
 
 from rookery.heaviest import branching
 from rookery.heaviest.annealing import SCALES, annealing
-from rookery.heaviest.branching import NO_STEP, NodeQueue, race
+from rookery.heaviest.branching import NO_STEP, BranchBoard, Explorer, NodeQueue, race
 from rookery.heaviest.duals import solve_relaxation
 from rookery.heaviest.puzzle import Heaviest
-from rookery.heaviest.tableau import BranchBoard, Explorer
 from rookery.queens.listing.plain import all_placements, placements
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits

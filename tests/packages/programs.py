@@ -12,8 +12,7 @@ from unittest.mock import patch
 
 from filelock import FileLock
 
-from rookery.packages import export
-from rookery.packages.export import recipe_of
+from rookery import packages
 from rookery.packages.recipes import Format
 from rookery.results.limits import Limits
 
@@ -50,14 +49,14 @@ class Exported:
 
 def _make_all(statement: str, folder: Path, secret: int) -> None:
     """Make a package in each format; the judges' answers are searched for once, and briefly."""
-    recipe = recipe_of(statement)
+    recipe = packages.recipe_of(statement)
     if recipe.limits.work:
         recipe = replace(recipe, limits=Limits(work=2_000))
-    answer = cache(partial(export.answer, recipe))
+    answer = cache(partial(packages.answer, recipe))
     made = Path(f"{folder}.made")
-    with patch.object(export, "answer", lambda _, given: answer(given)):
+    with patch.object(packages, "answer", lambda _, given: answer(given)):
         for form in Format:
-            for path, data in export.package(recipe, form, 0, secret):
+            for path, data in packages.package(recipe, form, 0, secret):
                 place = made / form.value / statement.replace("-", "") / path
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(data)

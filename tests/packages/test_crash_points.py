@@ -7,11 +7,11 @@ from tests.crashing import KILLED, run_until
 
 FILES = {"problem.yaml": b"name: x\n", "data/secret/1.in": b"1\n", "data/secret/1.ans": b"92\n"}
 EXPORT = f"""
-from rookery.packages import export
+from rookery import packages
 from rookery.packages.recipes import Format
 
-export.package = lambda *given: iter({FILES!r}.items())
-disk.end(0 if export.export("sultan", sys.argv[3], Format.ICPC) == {len(FILES)} else 1)
+packages.package = lambda *given: iter({FILES!r}.items())
+disk.end(0 if packages.export("sultan", sys.argv[3], Format.ICPC) == {len(FILES)} else 1)
 """
 
 

@@ -26,10 +26,10 @@ from tests.packages.programs import (
 from tests.tokens import tokens_of
 
 import rookery as rk
+from rookery import packages
 from rookery.api.texts import text_of
 from rookery.cli import status
-from rookery.packages import export as export_module
-from rookery.packages.export import export, recipe_of, secret_cases, wrong_submissions
+from rookery.packages import export, recipe_of, secret_cases, wrong_submissions
 from rookery.packages.recipes import Format
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason
@@ -372,7 +372,7 @@ def test_nothing_is_exported_from_an_interrupted_search(tmp_path, monkeypatch):
         solved.append(result)
         return replace(result, reason=Reason.INTERRUPTED) if len(solved) > 20 else result
 
-    monkeypatch.setattr(export_module, "solve", solve)
+    monkeypatch.setattr(packages, "solve", solve)
     with pytest.raises(KeyboardInterrupt):
         export("sultan", tmp_path / "sultan", Format.LEGACY, cases=5)
     assert not list(tmp_path.iterdir())

@@ -9,10 +9,9 @@ from tests.marks import few
 from tests.regions.boards import QUEENS, SMALL, random_puzzle
 
 import rookery as rk
+from rookery.regions.explaining import Step, difficulty_of
 from rookery.regions.puzzle import Placement
-from rookery.regions.reasoning.explaining import Step, difficulty_of
-from rookery.regions.reasoning.position import Position
-from rookery.regions.reasoning.rules import RULES
+from rookery.regions.reasoning import RULES, Position
 
 MISTAKE = "mistake"
 LEVELS = ("easy", "medium", "hard", "expert")

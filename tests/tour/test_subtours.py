@@ -5,10 +5,10 @@ from tests.marks import few
 from tests.tour.brute import MOVERS, random_tour
 
 from rookery.boards.board import Board
+from rookery.tour.bounds import SubtourProgram
 from rookery.tour.layers import BitsetLayers
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
-from rookery.tour.subtours import SubtourProgram
 
 
 @pytest.mark.parametrize("seed", few(range(80), 10))

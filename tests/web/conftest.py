@@ -17,8 +17,8 @@ import psutil
 import pytest
 from tests.children import started
 
+from rookery.web import Bounds
 from rookery.web.app import create_app
-from rookery.web.bounds import Bounds
 from rookery.web.safety import AccessRules
 from rookery.web.worker import WorkerProcess
 

@@ -5,8 +5,8 @@ import pytest
 import rookery as rk
 from rookery.errors import PuzzleError
 from rookery.results.limits import Clock, Limits
-from rookery.web import numbered
-from rookery.web.numbered import following, from_number
+from rookery.web import tasks
+from rookery.web.tasks import following, from_number
 
 PUZZLES = (rk.Queens(6), rk.Queens(8), rk.Queens(9, given=["c5"], blocked=["a1", "b2"]))
 FUNDAMENTAL = {4: 1, 5: 2, 6: 1, 7: 6, 8: 12, 9: 46}  # OEIS A002562
@@ -21,7 +21,7 @@ def clock() -> Clock:
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
 @pytest.mark.parametrize("listed", [2, 300_000], ids=["counted", "listed"])
 def test_every_number_has_its_placement(puzzle, listed, monkeypatch):
-    monkeypatch.setattr(numbered, "LISTED_AT_ONCE", listed)
+    monkeypatch.setattr(tasks, "LISTED_AT_ONCE", listed)
     placements = list(rk.placements(puzzle))
     for number in {0, 1, len(placements) // 2, len(placements) - 1}:
         more = number + 2 < len(placements)

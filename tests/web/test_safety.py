@@ -8,8 +8,8 @@ import httpx
 import pytest
 from tests.web.conftest import JSON, Api, run_async
 
+from rookery.web import Bounds
 from rookery.web.app import REFUSALS
-from rookery.web.bounds import Bounds
 from rookery.web.safety import ABORT, API, AccessRules, Guard, depth
 
 TOKEN = "correct-horse"

@@ -158,12 +158,12 @@ def count(  # noqa: PLR0913 - the call with all settings
         raise PuzzleError(expected='device "cpu", "cuda" or "any"', found=shown(device))
     counters = _counters(puzzle)
     if certificate is not None:
-        from rookery.certificates import writing
+        from rookery import certificates
 
         if fundamental:
             raise PuzzleError(expected="a certificate, or a count up to symmetry", found="both")
-        writing.countable(puzzle)
-        writing.expect_writable(fspath(certificate))
+        certificates.countable(puzzle)
+        certificates.expect_writable(fspath(certificate))
     ledger = None
     if save is not None and resume is not None:
         raise PuzzleError(expected="a ledger to save or to resume", found="both")
@@ -214,8 +214,7 @@ def count(  # noqa: PLR0913 - the call with all settings
 
 def _certified(result: Result[None, int], path: str, settings: Settings) -> Result[None, int]:
     """Write the certificate of a count that has ended; note what it proves."""
-    from rookery import recounting
-    from rookery.certificates import counting, writing
+    from rookery import certificates, recounting
 
     if result.status is not Status.OPTIMAL:
         notes = filter(None, (result.note, "no certificate: the count did not end"))
@@ -226,11 +225,11 @@ def _certified(result: Result[None, int], path: str, settings: Settings) -> Resu
         part = count(puzzle, limits=seconds, threads=settings.threads)
         return part.value if part.status is Status.OPTIMAL else None
 
-    return writing.certified(
+    return certificates.certified(
         result,
         path,
-        lambda: writing.certificate_of_count(result, number, left()),
-        lambda data: recounting.verify(data, counting.Timed(counting.SHORT, left)),
+        lambda: certificates.certificate_of_count(result, number, left()),
+        lambda data: recounting.verify(data, certificates.Timed(certificates.SHORT, left)),
     )
 
 

@@ -14,8 +14,8 @@ from rookery.results.settings import AnyLimits, settings_for
 
 if TYPE_CHECKING:
     from rookery.boards.pieces import Piece
+    from rookery.regions.explaining import Explanation, Step
     from rookery.regions.puzzle import Regions
-    from rookery.regions.reasoning.explaining import Explanation, Step
     from rookery.regions.screenshots import PictureReading
     from rookery.results.progress import OnProgress
 
@@ -54,7 +54,7 @@ def explain(puzzle: Regions, *, limits: AnyLimits = None) -> Explanation:
     >>> explained.steps[0].words
     'A piece on b3 would leave too few squares for rank 4.'
     """
-    from rookery.regions.reasoning.explaining import explain as explained
+    from rookery.regions.explaining import explain as explained
 
     _expect_regions(puzzle, "to explain")
     return explained(puzzle, settings_for(limits=limits))
@@ -95,7 +95,7 @@ def hint(puzzle: Regions, *, limits: AnyLimits = None) -> Step | None:
     >>> hint(Regions(rows, given=["a4"])).words
     'No answer has a piece on a4.'
     """
-    from rookery.regions.reasoning.explaining import hint as found
+    from rookery.regions.explaining import hint as found
 
     _expect_regions(puzzle, "to give a hint for")
     clock = settings_for(limits=limits).clock

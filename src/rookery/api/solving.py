@@ -115,12 +115,12 @@ def solve(  # noqa: PLR0913 - the call with all settings
         settings = replace(settings, executor=runnable(executor))
     if certificate is None:
         return with_answers(_solved(puzzle, method, limits, settings))
-    from rookery.certificates import writing
+    from rookery import certificates
     from rookery.verifying import verify
 
     path = fspath(certificate)
-    writing.certifiable(puzzle)
-    writing.expect_writable(path)
+    certificates.certifiable(puzzle)
+    certificates.expect_writable(path)
     chosen = choose(family_of(puzzle).methods, method, puzzle)
     settings = with_default_seconds(settings, chosen, puzzle, limits)
     seconds = settings.limits.seconds
@@ -131,7 +131,9 @@ def solve(  # noqa: PLR0913 - the call with all settings
         seconds = max(0.0, settings.clock.seconds_left())
     if result.reason is Reason.INTERRUPTED:
         seconds = 0.0
-    return writing.certified(result, path, lambda: writing.certificate(result, seconds), verify)
+    return certificates.certified(
+        result, path, lambda: certificates.certificate(result, seconds), verify
+    )
 
 
 def check(puzzle: Any, answer: Any) -> list[str]:

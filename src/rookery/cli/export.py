@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
+from rookery import packages
 from rookery.cli import status
 from rookery.cli.options import number_option, puzzle_argument, quiet_option, seed_option
 from rookery.cli.streams import say
 from rookery.cli.types import Choice, Integer
-from rookery.packages import export as packages
 from rookery.packages.recipes import Format
 
 JUDGES_NAME = re.compile("[a-z0-9]+")

@@ -286,7 +286,7 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
             unique = words == ONE
             rejected = rejected or not unique
             if unique:
-                from rookery.regions.reasoning.explaining import difficulty_of
+                from rookery.regions.explaining import difficulty_of
 
                 difficulty = difficulty_of(puzzle)
                 words = f"{ONE}, {difficulty or 'beyond the rules'}"

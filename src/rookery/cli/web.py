@@ -25,7 +25,7 @@ from rookery.cli.streams import answering, say
 from rookery.cli.types import Integer, Real
 from rookery.errors import RookeryError, shown
 from rookery.version import install_command
-from rookery.web.bounds import LOOPBACK, Bounds
+from rookery.web import LOOPBACK, Bounds
 
 HOST, PORT, JOBS, SECONDS = "127.0.0.1", 8750, 2, 60  # defaults of the options
 SHORTEST_TOKEN = 8  # characters
@@ -111,8 +111,8 @@ def web(  # noqa: PLR0913 - the options of a command
                 _open(stack.enter_context(_private_page(address)))
             if not quiet:
                 say("rookery: serving; Ctrl-C stops it")
+            from rookery.web.app import serve
             from rookery.web.safety import AccessRules
-            from rookery.web.serving import serve
 
             bounds = Bounds(seconds=seconds, jobs=jobs)
             serve(listener, bounds, AccessRules(hosts, token), public_url)

@@ -41,7 +41,7 @@ from rookery.results.estimate import Estimate
 from rookery.results.result import Reason, Result, Status, Value
 
 if TYPE_CHECKING:
-    from rookery.regions.reasoning.explaining import Explanation, Step
+    from rookery.regions.explaining import Explanation, Step
 
 Kind = TypeVar("Kind", bound=Enum)
 

@@ -22,7 +22,7 @@ from rookery.errors import PuzzleError
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Float32s
-    from rookery.pictures.pixels import Pixels
+    from rookery.pictures import Pixels
 
 LEAST_ROWS, MOST_ROWS = 4, 26
 LEAST_CELL = 11  # pixels

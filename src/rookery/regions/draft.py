@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown, unknown_name
+from rookery.regions.explaining import difficulty_of
 from rookery.regions.masks import NUMBERS, Masks, Reach
 from rookery.regions.puzzle import Regions
-from rookery.regions.reasoning.explaining import difficulty_of
-from rookery.regions.reasoning.rules import LEVELS
+from rookery.regions.reasoning import LEVELS
 from rookery.regions.validation import LETTERS
 from rookery.results.limits import Check
 

@@ -9,9 +9,8 @@ from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import Listing, by_number, counted_by, of_blocks, run_to_limit, solved_by
 from rookery.engine.run import Partial, Run, Steps, advance
 from rookery.errors import PuzzleError, shown
-from rookery.regions.masks import Masks, masks_of, squares_in
+from rookery.regions.masks import Masks, RegionSearch, first_free, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.search import RegionSearch, first_free
 from rookery.results.methods import Method, choose, signed_placement
 from rookery.results.result import Result
 from rookery.results.settings import Settings

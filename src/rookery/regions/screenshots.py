@@ -57,10 +57,15 @@ def read(data: bytes, name: str) -> PictureReading:
     Raises a `PuzzleError` if the file is no picture that can be read, or has no board, and a
     `RookeryError` if Pillow is not installed.
     """
-    from rookery.pictures.cells import cell_colours, colour_differences, find_pieces, thicknesses
+    from rookery.pictures import pixels_of
+    from rookery.pictures.cells import (
+        cell_colours,
+        colour_differences,
+        divided,
+        find_pieces,
+        thicknesses,
+    )
     from rookery.pictures.lattice import find_lattice
-    from rookery.pictures.partition import divided
-    from rookery.pictures.pixels import pixels_of
 
     pixels = pixels_of(data, name)
     lattice = find_lattice(pixels, name)

@@ -6,7 +6,7 @@ A set of squares is a row of words of 64 bits; bit b of word w is the square 64 
     chosen[depth]  squares of pieces
     need[depth]    number of pieces that each unit still needs
 
-`rookery.regions.search` explains the search and does the same in plain Python.
+`rookery.regions.masks` explains the search and does the same in plain Python.
 """
 
 from __future__ import annotations

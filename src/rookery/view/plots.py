@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -204,8 +205,15 @@ def _number(axes: Axes, rows: Sequence[Sequence[float]], queens: set[tuple[int, 
 
 def _figure(square: bool = False) -> tuple[Figure, Axes]:
     try:
-        from rookery.view.figure import NotebookFigure
+        from matplotlib.figure import Figure
     except ImportError:
         raise RookeryError(MISSING) from None
+
+    class NotebookFigure(Figure):
+        def _repr_png_(self) -> bytes:  # without it, IPython shows figures of pyplot only
+            file = BytesIO()
+            self.savefig(file, format="png")
+            return file.getvalue()
+
     figure = NotebookFigure(figsize=(6.4, 5.6) if square else (6.4, 4), layout="constrained")
     return figure, figure.add_subplot()

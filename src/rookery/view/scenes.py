@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from rookery.heaviest.puzzle import Heaviest
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
+    from rookery.regions.explaining import Step
     from rookery.regions.puzzle import Regions
-    from rookery.regions.reasoning.explaining import Step
 
 _SHORT = 5  # characters; longer weights are rounded on their squares
 _STAR = "K"  # king: drawn as a star, because players think of stars that must not touch

@@ -8,7 +8,7 @@ from rookery.boards.board import Board
 from rookery.errors import PuzzleError, shown
 from rookery.families import answers_of, family_of, is_puzzle
 from rookery.queens.puzzle import Queens
-from rookery.regions.reasoning.explaining import Step
+from rookery.regions.explaining import Step
 from rookery.results.result import Result, Status, number_text
 from rookery.view.palette import AUTO, LIGHT_THEME, Theme
 from rookery.view.scenes import board_scene, scene_of, step_scene

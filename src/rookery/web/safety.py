@@ -20,7 +20,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rookery.errors import shown
-from rookery.web.bounds import DEPTH, LOOPBACK, Bounds
+from rookery.web import DEPTH, LOOPBACK, Bounds
 
 HEADERS = {
     "content-security-policy": (

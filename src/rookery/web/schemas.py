@@ -19,7 +19,7 @@ from rookery.queens.symmetry import SYMMETRIES
 from rookery.reading.fields import NEEDED, FieldTable, Kind
 from rookery.reading.fields import Field as TableField
 from rookery.view.palette import Theme
-from rookery.web.bounds import PLACEMENTS, SIDE, SQUARES
+from rookery.web import PLACEMENTS, SIDE, SQUARES
 
 LARGEST_NUMBER = 10**12
 MOST_PIECES = 32

@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 
 from rookery.errors import RookeryError
 from rookery.running.solvers import CP_SAT
-from rookery.web.bounds import MIB
+from rookery.web import MIB
 from rookery.web.errors import refusal_for
 
 PR_SET_PDEATHSIG = 1

@@ -9,11 +9,9 @@ from rookery.boards.board import Square
 from rookery.boards.notebook import Drawable, Guessed
 from rookery.engine.drive import drive
 from rookery.engine.run import Partial, Run, Steps
-from rookery.regions.masks import Masks, mask_of, masks_of, squares_in
+from rookery.regions.masks import Masks, RegionSearch, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.reasoning.position import Position, PuzzleLayout
-from rookery.regions.reasoning.rules import LEVEL_OF, LEVELS, RULES, Deduction
-from rookery.regions.search import RegionSearch
+from rookery.regions.reasoning import LEVEL_OF, LEVELS, RULES, Deduction, Position, PuzzleLayout
 from rookery.results.limits import Check
 from rookery.results.settings import Settings
 

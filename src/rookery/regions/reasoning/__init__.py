@@ -1,1 +1,0 @@
-"""Solution of region puzzles by named rules, as people solve them."""
