@@ -196,7 +196,7 @@ def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Int32s, Int32s]:
     size, found = scan.board.size, [np.zeros((2, 0), dtype=np.int64)]
     for motion, kinds in by_motion(pieces).items():
         if scan.board.puzzle.board.wrap or _is_leap(motion):
-            leaps = scan.sights(motion, np.arange(size))
+            leaps = scan.sights([motion], np.arange(size))
             found += [np.stack([k * size + leaps.square, leaps.target]) for k in kinds]
     start, target = np.concatenate(found, axis=1)
     order = np.argsort(start, kind="stable")

@@ -1,11 +1,11 @@
 """Depth-first searches over bit sets of requirements and candidates (compiled).
 
-A *requirement*, such as a target, is met by some *candidates*. Sets of either are rows of 63-bit
-words; the sign bit is unused::
+A *requirement*, such as a target, is met by some *candidates*. Sets of either are rows of 64-bit
+words, so that a chess board is one word::
 
     word          0                 1
-    bit       62 ... 1  0     62 ...  1  0
-    member    62 ... 1  0    125 ... 64 63
+    bit       63 ... 1  0     63 ...  1  0
+    member    63 ... 1  0    127 ... 65 64
 
 A search keeps three sets per depth::
 
@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rookery.compiled.arrays import Bools, Int64s
+from rookery.compiled.arrays import Bools, Int64s, UInt64s
 from rookery.compiled.bits import count_bits, lowest_bit
 from rookery.compiled.kernels import inlined, kernel
 from rookery.cover.model.candidates import Candidates
@@ -34,7 +34,8 @@ from rookery.cover.model.layout import Layout
 from rookery.cover.model.traits import in_order
 from rookery.cover.puzzle import Cover, PlacedPiece
 
-WORD = 63  # bits per word; the sign bit is unused
+WORD = 64  # bits per word
+ONE = np.uint64(1)  # words stay unsigned only beside unsigned numbers
 MOST = 4  # weight per candidate and test, at most
 DEPTH, IS_NEW, FOUND = range(3)  # indices of a search's state
 
@@ -42,19 +43,19 @@ DEPTH, IS_NEW, FOUND = range(3)  # indices of a search's state
 class SetSearch(NamedTuple):
     """Candidates and position of a resumable search for all covers up to a price."""
 
-    meets: Int64s  # [candidate, word] requirements that it meets
-    met_by: Int64s  # [requirement, word] candidates that meet it
-    beside: Int64s  # [candidate, word] candidates that it excludes, and itself
+    meets: UInt64s  # [candidate, word] requirements that it meets
+    met_by: UInt64s  # [requirement, word] candidates that meet it
+    beside: UInt64s  # [candidate, word] candidates that it excludes, and itself
     price: Int64s  # [candidate]
     kind: Int64s  # [candidate]
-    of_kind: Int64s  # [kind, word] candidates of that kind
+    of_kind: UInt64s  # [kind, word] candidates of that kind
     stock: Int64s  # [kind] pieces available; the number of candidates if unlimited
     cheapest: Int64s  # [0] minimum price of a candidate
-    weighty: Int64s  # [test, word] requirements of weight 1 or 2; later words have none
-    heavy: Int64s  # [test, word] requirements of weight 2
-    bare: Int64s  # [depth, word]
-    able: Int64s  # [depth, word]
-    ways: Int64s  # [depth, word]
+    weighty: UInt64s  # [test, word] requirements of weight 1 or 2; later words have none
+    heavy: UInt64s  # [test, word] requirements of weight 2
+    bare: UInt64s  # [depth, word]
+    able: UInt64s  # [depth, word]
+    ways: UInt64s  # [depth, word]
     left: Int64s  # [depth] money left
     chosen: Int64s  # [depth] candidate
     least: Int64s  # [test] weight that the next candidate has to meet
@@ -92,24 +93,21 @@ def list_ways(search, depth):
             number = common(able, search.met_by[requirement])
             if number < fewest:
                 fewest, scarce = number, requirement
-            rest &= rest - 1
+            rest &= rest - ONE
     for word in range(len(able)):
         ways[word] = able[word] & search.met_by[scarce, word]
 
 
-def packed(sets: Bools) -> Int64s:
+def packed(sets: Bools) -> UInt64s:
     """Pack rows of booleans into rows of words, one set per row.
 
     >>> packed(np.array([[True, False, True]]))
-    array([[5]])
+    array([[5]], dtype=uint64)
     """
     number, size = sets.shape
-    words = max(1, -(-size // WORD))
-    padded = np.zeros((number, words * WORD), np.int64)
-    padded[:, :size] = sets
-    bits: Int64s = 1 << np.arange(WORD, dtype=np.int64)
-    rows: Int64s = padded.reshape(number, words, WORD) @ bits
-    return rows
+    rows = np.zeros((number, max(1, -(-size // WORD)) * WORD // 8), np.uint8)
+    rows[:, : -(-size // 8)] = np.packbits(sets, axis=1, bitorder="little")
+    return rows.view("<u8")
 
 
 @inlined
@@ -155,19 +153,22 @@ def _sift(search, depth):
                 search.gain[candidate] = common(bare, search.meets[candidate])
                 most = max(most, search.gain[candidate])
             else:
-                able[word] ^= rest & -rest
-            rest &= rest - 1
-    remain = False
+                able[word] &= ~rest | (rest - ONE)
+            rest &= rest - ONE
+    remain, price, after, others = False, -1, 0, 0
     for word in range(len(able)):
         rest = able[word]
         while rest != 0:
             candidate = word * WORD + lowest_bit(rest)
-            after = left - search.price[candidate]
-            if after < 0 or search.gain[candidate] + after // search.cheapest[0] * most < number:
-                able[word] ^= rest & -rest
+            if search.price[candidate] != price:  # divisions are slow
+                price = search.price[candidate]
+                after = left - price
+                others = after // search.cheapest[0] * most
+            if after < 0 or search.gain[candidate] + others < number:
+                able[word] &= ~rest | (rest - ONE)
             else:
                 remain = True
-            rest &= rest - 1
+            rest &= rest - ONE
     return remain
 
 
@@ -181,24 +182,28 @@ def _list_last(search, depth):
         rest = search.bare[depth, word]
         while rest != 0:
             target = word * WORD + lowest_bit(rest)
+            is_none = True
             for other in range(len(ways)):
                 ways[other] &= search.met_by[target, other]
-            rest &= rest - 1
+                is_none &= ways[other] == 0
+            if is_none:
+                return
+            rest &= rest - ONE
     for word in range(len(ways)):
         rest = ways[word]
         while rest != 0:
             if search.price[word * WORD + lowest_bit(rest)] > left:
-                ways[word] ^= rest & -rest
-            rest &= rest - 1
+                ways[word] &= ~rest | (rest - ONE)
+            rest &= rest - ONE
 
 
 @inlined
 def _go_down(search, depth, word):
     """Choose the first way of a word, and fill in the sets and the money of the next depth."""
-    bit = lowest_bit(search.ways[depth, word])
-    candidate = word * WORD + bit
-    search.ways[depth, word] &= search.ways[depth, word] - 1
-    search.able[depth, word] &= ~(1 << bit)
+    ways = search.ways[depth, word]
+    candidate = word * WORD + lowest_bit(ways)
+    search.ways[depth, word] &= ways - ONE
+    search.able[depth, word] &= ~ways | (ways - ONE)
     search.chosen[depth] = candidate
     for other in range(search.able.shape[1]):
         search.able[depth + 1, other] = search.able[depth, other] & ~search.beside[candidate, other]

@@ -31,6 +31,7 @@ from rookery.engine.run import FullError
 from rookery.errors import LimitError
 
 if TYPE_CHECKING:
+    from rookery.boards.motions import Motion
     from rookery.compiled.arrays import Bools, Int64s
 
 MOST_ATTACKS = 32_000_000  # attacks in a table; about 1.5 GiB while they are sorted
@@ -202,16 +203,20 @@ def _attacks(
     for kind, place in enumerate(layout.may) if not puzzle.total else ():
         held = squares[place[squares] & (layout.target_at[squares] >= 0)]
         keys.append((held * kinds + kind) * stride + layout.target_at[held])
+    alike: dict[object, tuple[list[int], list[Motion]]] = {}  # whose sights are found at once
     for motion, movers in by_motion(puzzle.pieces).items():
+        key = (*movers, motion in layout.leaps, motion.hop and motion)
+        alike.setdefault(key, (movers, []))[1].append(motion)
+    for movers, motions in alike.values():
         check_deadline()
-        found = scan.sights(motion, squares)
-        onto_king = (found.target < len(puzzle.kings)) & bool(motion.hop)
+        found = scan.sights(motions, squares)
+        onto_king = (found.target < len(puzzle.kings)) & bool(motions[0].hop)
         for kind in movers:
             may = layout.may[kind, found.square]
-            sure = found.only(may & ~onto_king)
-            keys.append((sure.square * kinds + kind) * stride + sure.target)
-            if motion.hop:
-                way = steps.index(motion.step)
+            sure = may & ~onto_king
+            keys.append((found.square[sure] * kinds + kind) * stride + found.target[sure])
+            if motions[0].hop:
+                way = steps.index(motions[0].step)
                 hops.append(_hops(found.only(may & onto_king), kind, kinds, way))
     code, king = np.divmod(distinct(np.concatenate(keys)), stride)
     hop = np.concatenate(hops, axis=1)
@@ -225,7 +230,7 @@ def _demand(scan: Scan) -> Int64s:
     puzzle = scan.board.puzzle
     demand = np.array(puzzle.at_least, dtype=np.int64)
     for (piece, _), square in zip(puzzle.standing, scan.board.standing, strict=True):
-        found = [scan.sights(motion, square[None]).target for motion in by_motion([piece])]
+        found = [scan.sights([motion], square[None]).target for motion in by_motion([piece])]
         demand[distinct(np.concatenate([*found, np.zeros(0, np.int64)]))] -= 1
     return np.maximum(demand, 0)
 

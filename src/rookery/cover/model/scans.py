@@ -16,8 +16,9 @@ table of their ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -73,9 +74,11 @@ class ScanBoard(Layout):
         self.rides = sorted(movers.keys() - set(self.leaps), key=lambda motion: motion.hop)
         number = len(puzzle.pieces) + len(puzzle.standing)
         self.leaper, self.rider = (  # [motion, piece] whether the piece has it
-            np.array([np.isin(np.arange(number), movers[m]) for m in own], bool).reshape(-1, number)
-            for own in (self.leaps, self.rides)
+            np.zeros((len(own), number), bool) for own in (self.leaps, self.rides)
         )
+        for own, has in ((self.leaps, self.leaper), (self.rides, self.rider)):
+            for place, motion in enumerate(own):
+                has[place, movers[motion]] = True
         self.of_leap, self.of_ride = (
             own[:, :kinds].T.astype(np.float64) for own in (self.leaper, self.rider)
         )
@@ -84,39 +87,29 @@ class ScanBoard(Layout):
             end = moved(board, squares, *motion.step)
             self.end[place] = np.where(self.solid[end] | (end == squares), self.size, end)
         self.begin = np.full((len(self.leaps), self.size + 1), self.size, np.int32)
-        np.put_along_axis(self.begin, self.end, squares[None].astype(np.int32), axis=1)
+        self.begin[np.arange(len(self.leaps))[:, None], self.end] = squares
         self.begin = self.begin[:, :-1]
         self._lay_lines(board)
 
     def _lay_lines(self, board: Board) -> None:
-        """Write the lines of all rides into one array."""
-        blocks: dict[tuple[Step, tuple[Step, ...]], tuple[int, Int32s, int]] = {}
-        order = [np.full(1, self.size, np.int32)]  # a separator
-        length = 1
-        self.spot = np.zeros((len(self.rides), self.size), np.int32)  # [ride, square] its place
-        self.late = self.spot.copy()  # its last place
-        self.reach = np.zeros((len(self.rides), 1), np.int32)
-        for place, motion in enumerate(self.rides):
-            key = motion.step, motion.path
-            if key not in blocks:
-                own, spot, longest = _ordered(board, motion.step)
-                blocks[key] = length, spot, longest
-                order.append(own)
-                length += len(own)
-            start, spot, longest = blocks[key]
-            self.spot[place] = start + spot
-            self.late[place] = self.spot[place] + (longest + 1 if longest < FAR else 0)
-            self.reach[place] = min(longest, FAR if motion.reach == ENDLESS else motion.reach)
-        self.square: Int32s = np.concatenate([*order, order[0]])
+        """Write the lines of all rides into one array; lame riders have lines of their own."""
+        ways = list(dict.fromkeys((motion.step, motion.path) for motion in self.rides))
+        lines = _Lines.of(board, [step for step, _ in ways])
+        own = [ways.index((motion.step, motion.path)) for motion in self.rides]
+        reaches = [FAR if motion.reach == ENDLESS else motion.reach for motion in self.rides]
+        self.square = lines.squares
+        self.spot, self.late = lines.spot[own], lines.late[own]  # [ride, square]
+        self.reach = np.minimum(lines.longest[own], np.array(reaches, np.int32))[:, None]
         hops = [motion.hop for motion in self.rides]
         self.by_hop = {
             hop: slice(hops.index(hop), hops.index(hop) + hops.count(hop))
             for hop in dict.fromkeys(hops)
         }
         # places from which a lame rider may not step, where these squares are occupied
+        blocks = [slice(*ends) for ends in pairwise(lines.start)]
         self.gates = [
-            (slice(start, start + len(own)), [self._aside(aside)[own] for aside in path])
-            for ((_, path), (start, _, _)), own in zip(blocks.items(), order[1:], strict=True)
+            (block, [self._aside(aside)[lines.squares[block]] for aside in path])
+            for block, (_, path) in zip(blocks, ways, strict=True)
             if path
         ]
 
@@ -224,36 +217,37 @@ class Scan:
             last = np.where(is_hurdle, np.minimum(last, first + 1) if hop == "g" else last, first)
         return first, last
 
-    def sights(self, motion: Motion, squares: Int64s) -> Sights:
-        """Return the sights along a motion from squares.
+    def sights(self, motions: Sequence[Motion], squares: Int64s) -> Sights:
+        """Return the sights from squares along leaps, or along rides that all hop or all do not.
 
         A hop needs one piece in between, right before the target if it must land just behind its
         hurdle. Our pieces stand only where they may be placed.
         """
-        board, target_at = self.board, self.board.target_at
-        if motion in board.leaps:
-            ends = self._leap_ends(board.leaps.index(motion), squares).astype(np.int64)
-            return _sights(squares, target_at[ends], 1, 0)
-        ride = board.rides.index(motion)
-        at, reach = board.spot[ride, squares], board.reach[ride, 0]
-        first, last = self.spans(at, reach, motion.hop)
-        owner, place = _within(first, last)
-        found = [_sights(squares[owner], target_at[board.square[place]], place - at[owner], 0)]
-        if motion.hop:  # over a piece of ours, before the first obstacle
-            placeable = board.place[board.square]
-            first, last = self.spans(at, reach, "")
-            owner, place = _within(first + 1, last)
-            room = placeable[place - 1]
-            if motion.hop == "p":
-                before = np.cumsum(placeable)
-                room = before[place - 1] > before[at[owner]]
-            owner, place = owner[room], place[room]
-            found.append(
-                _sights(squares[owner], target_at[board.square[place]], place - at[owner], 1)
-            )
-        return Sights(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+        board, target_at, hop = self.board, self.board.target_at, motions[0].hop
+        source = np.tile(squares, len(motions))
+        if motions[0] in board.leaps:
+            leaps = np.array([[board.leaps.index(motion)] for motion in motions])
+            ends = self._leap_ends(leaps, squares).ravel()
+            return _sights(source, target_at[ends], 1, 0)
+        rides = [board.rides.index(motion) for motion in motions]
+        at = board.spot[rides][:, squares].ravel()
+        reach = np.repeat(board.reach[rides], len(squares))
+        owner, place = _within(*self.spans(at, reach, hop))
+        found = _sights(source[owner], target_at[board.square[place]], place - at[owner], 0)
+        if not hop:
+            return found
+        placeable = board.place[board.square]  # over a piece of ours, before the first obstacle
+        first, last = self.spans(at, reach, "")
+        owner, place = _within(first + 1, last)
+        room = placeable[place - 1]
+        if hop == "p":
+            before = np.cumsum(placeable)
+            room = before[place - 1] > before[at[owner]]
+        owner, place = owner[room], place[room]
+        over = _sights(source[owner], target_at[board.square[place]], place - at[owner], 1)
+        return Sights(*(np.concatenate(parts) for parts in zip(found, over, strict=True)))
 
-    def _leap_ends(self, motion: Int64s | slice | int, square: Int64s | slice) -> Int32s:
+    def _leap_ends(self, motion: Int64s | slice, square: Int64s | slice) -> Int32s:
         """Return the ends of leaps from squares; the board's size where one is barred."""
         ends: Int32s = self.board.end[motion, square]
         lame = [place for place, leap in enumerate(self.board.leaps) if leap.path]
@@ -428,9 +422,9 @@ class Scan:
 
 def _sights(square: Int64s, target: Int64s, length: Int64s | int, lacking: int) -> Sights:
     """Return the sights that end on targets."""
-    count = len(square)
-    found = Sights(square, target, np.full(count, length), np.full(count, lacking))
-    return found.only(target >= 0)
+    on = target >= 0
+    length = length[on] if isinstance(length, np.ndarray) else np.full(on.sum(), length)
+    return Sights(square[on], target[on], length, np.full(len(length), lacking))
 
 
 def _within(first: Int64s | Int32s, last: Int64s | Int32s) -> tuple[Int64s, Int64s]:
@@ -440,35 +434,55 @@ def _within(first: Int64s | Int32s, last: Int64s | Int32s) -> tuple[Int64s, Int6
     return owner, (first + 1 - np.cumsum(lengths) + lengths)[owner] + np.arange(len(owner))
 
 
-def _ordered(board: Board, step: Step) -> tuple[Int32s, Int32s, int]:
-    """Return the lines of a step with separators, each square's place, and the longest ride."""
-    size = board.rows * board.columns
-    if board.wrap:
-        order: list[int] = []
-        spot, longest = np.zeros(size, np.int32), FAR
-        for line in board.lines(step):
-            numbers = [row * board.columns + column for row, column in line]
-            spot[numbers] = np.arange(len(order), len(order) + len(numbers))
-            if board.around(line[-1][0] + step[0], line[-1][1] + step[1]) == line[0]:
-                longest, numbers = len(line) - 1, 2 * numbers
-            order += [*numbers, size]
-        return np.array(order, np.int32), spot, longest
-    squares = np.arange(size)
-    row, column = np.divmod(squares, board.columns)
-    sides = (row, step[0], board.rows), (column, step[1], board.columns)
-    behind = np.minimum(*(_room(at, -by, side) for at, by, side in sides))
-    ahead = np.minimum(*(_room(at, by, side) for at, by, side in sides))
-    lengths = np.where(behind == 0, ahead + 2, 0)  # of the line that begins here, and a separator
-    starts = np.cumsum(lengths) - lengths
-    spot = starts[squares - behind * (step[0] * board.columns + step[1])] + behind
-    found = np.full(int(lengths.sum()), size, np.int32)
-    found[spot] = squares
-    return found, spot.astype(np.int32), FAR
+class _Lines(NamedTuple):
+    """The lines of some steps, one after the other, with a separator behind each."""
+
+    squares: Int32s  # [place]; it begins and ends with one separator more
+    spot: Int32s  # [step, square] its first place
+    late: Int32s  # [step, square] its last place
+    longest: Int32s  # [step] ride
+    start: list[int]  # [step] where its lines start; at last where all end
+
+    @staticmethod
+    def of(board: Board, steps: list[Step]) -> _Lines:
+        """Return the lines of a board."""
+        if board.wrap:
+            return _Lines._around(board, steps)
+        size = board.rows * board.columns
+        squares = np.arange(size, dtype=np.int32)
+        row, column = np.divmod(squares, board.columns)
+        down, right = np.array(steps, np.int32).reshape(-1, 2).T[..., None]
+        behind = np.minimum(_room(row, -down, board.rows), _room(column, -right, board.columns))
+        ahead = np.minimum(_room(row, down, board.rows), _room(column, right, board.columns))
+        lengths = np.where(behind == 0, ahead + 2, 0)  # of the line that begins here, and separator
+        ends = np.cumsum(lengths, dtype=np.int32).reshape(lengths.shape)
+        first = squares - behind * (down * board.columns + right)
+        spot = 1 + np.take_along_axis(ends - lengths, first, axis=1) + behind
+        start = [1, *(ends[:, -1] + 1).tolist()]
+        found = np.full(start[-1] + 1, size, np.int32)
+        found[spot] = squares
+        return _Lines(found, spot, spot, np.full(len(steps), FAR, np.int32), start)
+
+    @staticmethod
+    def _around(board: Board, steps: list[Step]) -> _Lines:
+        size = board.rows * board.columns
+        spot = np.zeros((len(steps), size), np.int32)
+        order, start, longest = [size], [1], np.full(len(steps), FAR, np.int32)
+        for number, step in enumerate(steps):
+            for line in board.lines(step):
+                own = [row * board.columns + column for row, column in line]
+                spot[number, own] = np.arange(len(order), len(order) + len(own))
+                order += own
+                if board.around(line[-1][0] + step[0], line[-1][1] + step[1]) == line[0]:
+                    longest[number] = len(own) - 1
+                    order += own
+                order.append(size)
+            start.append(len(order))
+        late = spot + np.where(longest < FAR, longest + 1, 0)[:, None]
+        return _Lines(np.array([*order, size], np.int32), spot, late, longest, start)
 
 
-def _room(at: Int64s, by: int, side: int) -> Int64s:
-    """Return the number of steps along a side that stay on the board."""
-    if not by:
-        return np.full_like(at, FAR)
-    found: Int64s = (side - 1 - at) // by if by > 0 else at // -by
-    return found
+def _room(at: Int32s, by: Int32s, side: int) -> Int32s:
+    """Return the number of steps along a side that stay on the board, for each of some steps."""
+    steps = np.where(by > 0, side - 1 - at, at) // np.maximum(np.abs(by), 1)
+    return np.where(by == 0, np.int32(FAR), steps)

@@ -41,7 +41,8 @@ def by_motion(pieces: Iterable[Piece]) -> dict[Motion, list[int]]:
     found: dict[Motion, list[int]] = {}
     for number, piece in enumerate(pieces):
         for motion in captures(piece):
-            found.setdefault(motion._replace(moves=True), []).append(number)
+            merged = motion if motion.moves else motion._replace(moves=True)
+            found.setdefault(merged, []).append(number)
     return found
 
 
