@@ -124,7 +124,7 @@ def test_gpus_are_named_or_the_reason_why_none_can_be_used(
 
 
 def test_without_a_cache_folder_the_doctor_names_the_variable(kernels, monkeypatch):
-    monkeypatch.setattr("rookery.compiled.kept.folder", lambda: None)
+    monkeypatch.setattr(command, "folder", lambda: None)
     result = rookery("doctor")
     assert result.exit_code == status.REJECTED
     assert "NUMBA_CACHE_DIR" in result.stdout
