@@ -77,6 +77,18 @@ def test_without_a_package_a_command_says_so_in_one_line(package, line):
     assert package in run.stderr
 
 
+def test_an_error_of_a_library_is_not_taken_for_one_of_the_output(monkeypatch):
+    def examine():
+        raise OSError("libllvmlite.so is not found")
+
+    monkeypatch.setattr(command, "examine", examine)
+    result = rookery("doctor")
+    assert (result.exit_code, result.stderr) == (
+        status.BAD,
+        "rookery: libllvmlite.so is not found\n",
+    )
+
+
 def test_a_missing_extra_says_how_to_get_it(kernels, monkeypatch):
     found = command.version
 

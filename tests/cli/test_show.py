@@ -95,6 +95,13 @@ def test_faults_of_several_placements_stand_below_the_last(tmp_path):
     assert any(text.startswith("1 placement is missing") for text in texts)
 
 
+@pytest.mark.parametrize(("value", "last"), [(4, "3 placements are missing, "), (1, "optimal, ")])
+def test_one_placement_is_a_whole_answer_if_its_value_is_one(value, last):
+    """As of `queens --any`, unlike a list of four placements that has lost three."""
+    known = json.loads(rookery("queens 6 --any --json").stdout) | {"value": value, "bound": value}
+    assert show("-", data=json.dumps(known)).stdout.splitlines()[-1].startswith(last)
+
+
 def test_pictures_of_one_test(tmp_path):
     second = show(sample("traveling-queen"), answer("traveling-queen"), "--test", "2").stdout
     assert second.startswith("test 2\n")

@@ -255,7 +255,10 @@ def _solved(solved: SolvedPuzzle, most: int | None) -> Drawn:
         return Drawn(puzzle, [], [])
     drawn = drawn_result(result, most)
     if result.status is Status.OPTIMAL and result.answer is not None:
-        drawn.words.extend(puzzle.check(result.answer))
+        # The whole answer of `queens --any` is one placement, whose value is 1.
+        is_one = puzzle.family == "queens" and result.value == 1
+        check = puzzle.listing_faults if is_one else puzzle.check
+        drawn.words.extend(check(result.answer))
     return drawn
 
 

@@ -68,6 +68,9 @@ def guarded(run: Callable[[], int | None]) -> int:
         say(f"rookery: a package is missing or broken: {error}; see 'rookery doctor'")
         return BAD
     except OSError as error:
+        if error.errno is None:  # of a package, such as a library that is not found
+            say(f"rookery: {error}")
+            return BAD
         abandon_output()
         where = "the output" if error.filename is None else repr(error.filename)
         say(f"rookery: cannot write {where}: {error.strerror or error}")

@@ -51,6 +51,7 @@ LOADING_SECONDS = 3.0  # at most, to load cached kernels
 REPORT_SECONDS = 0.1  # between two reports without an improvement
 POLL_SECONDS = 0.05  # between two checks whether kernels or another thread are ready
 STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
+STILL_LOADING = "kernels were still being loaded"
 
 # a running method: yields partials, and returns the last one or None
 Steps = Generator[Partial, None, Partial | None]
@@ -365,8 +366,11 @@ class Run:
         )
 
     def _noted(self, stopped: Reason | None) -> str:
-        late = stopped and not all(kernels.is_ready for kernels in self._awaited)
-        return "; ".join(filter(None, (self.note, STILL_COMPILING if late else "")))
+        late = ""
+        if stopped and not all(kernels.is_ready for kernels in self._awaited):
+            is_compiling = any(kernels.is_compiling for kernels in self._awaited)
+            late = STILL_COMPILING if is_compiling else STILL_LOADING
+        return "; ".join(filter(None, (self.note, late)))
 
     def _is_better(self, value: Any, than: Any) -> bool:
         if than is None:

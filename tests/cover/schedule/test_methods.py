@@ -109,6 +109,12 @@ def test_a_start_must_be_right():
         rk.solve(rk.Queens(6), start=((1, 3, 5, 0, 2, 4),))
 
 
+def test_kernels_that_only_load_are_not_said_to_be_compiled(kernels):
+    kernels.forget()
+    puzzle = random_cover(9, 15, 15, 0.4, dearest=1000)
+    assert rk.solve(puzzle, limits=0.2).note == "kernels were still being loaded"
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_time_limit_of_nothing_still_gives_an_answer(threads):
     puzzle = random_cover(9, 15, 15, 0.4, dearest=1000)
