@@ -29,6 +29,7 @@ SHOWN_COUNTS = 3  # of a list of counts, whose digits are changed
 FERZES = FOLDER / "A201861-18.json"
 KNIGHTS = FOLDER / "A279407-9.json"
 WAZIRS = FOLDER / "A201511-22.json"
+CLASSES = FOLDER / "A232569-9.json"
 UNCHECKED = (  # fields that nothing in a record can confirm; a wrong digit there is not found
     "sequence",
     "name",
@@ -85,6 +86,9 @@ def test_second_programs_share_no_code_with_the_package(program: Path) -> None:
         ("rows.py slants 8 total", 1808994829500),
         ("ferzes.py 3", [1, 9, 28, 38, 29, 12, 2]),
         ("ferzes.py 8 total", 4576976735769),
+        ("classes.py kings 5", [1, 6, 37, 138, 277, 273, 143, 39, 7, 1]),
+        ("classes.py wazirs 4", [1, 3, 17, 40, 62, 45, 20, 4, 1]),
+        ("classes.py knights 4", [1, 3, 18, 40, 66, 49, 30, 8, 3]),
         ("wrapped.py cylinder 9", 1411080429618656),
         ("wrapped.py torus 10", 509113406167679889),
         ("leapers.py camels 9", 22854),
@@ -171,6 +175,8 @@ def changed(file: Path, **parts: Any) -> Record:
         (FERZES, {"term": "row", "second__result": 9}, "value: expected 163 counts from 1 to"),
         (FERZES, {"term": "row", "first__result": 9}, "first.result: expected a list of counts"),
         (WAZIRS, {"puzzle__numbers": [21]}, "puzzle.numbers: expected 22 pieces of a kind, or any"),
+        (CLASSES, {"first__result": [1, 15, 425]}, "first.result[2]: expected 426, got 425"),
+        (CLASSES, {"up_to_symmetry": False}, "first.result[1]: expected 81, got 15"),
         (KNIGHTS, {"first__answer": [[0, "a1"]]}, "first.answer: square at a9"),
         (KNIGHTS, {"first__result": 11}, "first.answer: its value is 12, not 11"),
         (KNIGHTS, {"second__result": [1, 2]}, "second.answer: its value is 12, not (1, 2)"),
@@ -194,6 +200,7 @@ def test_the_first_fault_is_named(file: Path, parts: dict[str, Any], fault: str)
         ({"first__answer": 7}, "first.answer: expected"),
         ({"puzzle__pieces": ["quen"]}, "puzzle.pieces[0]: "),
         ({"puzzle": {"family": "queens", "n": 18}}, "puzzle.family: expected 'nonattacking' or"),
+        ({"up_to_symmetry": 1}, "up_to_symmetry: expected true or false, got 1"),
         ({"second__cpu": 1}, "second: expected a field, got 'cpu'"),
     ],
 )
@@ -229,6 +236,7 @@ def test_exit_status(tmp_path: Path) -> None:
 def test_the_first_proof_is_made_again() -> None:
     code, output = run(KNIGHTS, "--again")
     assert (code, "made again, gives the same result" in output) == (status.DONE, True)
+    assert records.repeat(record_of(CLASSES))
     small = changed(
         FERZES,
         index=3,

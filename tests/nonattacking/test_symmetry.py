@@ -6,7 +6,7 @@ import pytest
 
 import rookery as rk
 from rookery.nonattacking.graph import graph_of
-from rookery.nonattacking.symmetry import symmetries
+from rookery.nonattacking.symmetry import count_fixed, symmetries
 
 PUZZLES = [
     rk.NonAttacking(3),
@@ -111,3 +111,42 @@ def test_pieces_that_look_forward_have_the_symmetries_of_their_conflicts():
     assert len(symmetries(graph_of(rk.NonAttacking(4, "lance")))) == 4
     assert len(symmetries(graph_of(rk.NonAttacking(4, "pawn")))) == 8
     assert len(symmetries(graph_of(rk.NonAttacking(4, "lance", given=["a1"])))) == 1
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.NonAttacking(5, "king"),
+        rk.NonAttacking(4, "queen"),
+        rk.NonAttacking(5, "knight", (2, 5)),
+        rk.NonAttacking(3, ["N", "B"], [2, 1]),
+        rk.NonAttacking(4, "rook", given=["b2"]),
+        rk.NonAttacking(4, "cannon", 3),
+        rk.NonAttacking(rk.Board(4, wrap="torus"), "wazir", 6),
+    ],
+    ids=str,
+)
+def test_fixed_placements_are_those_found_one_by_one(puzzle):
+    graph = graph_of(puzzle)
+    number = {candidate: at for at, candidate in enumerate(graph.candidates)}
+    placements = [{number[one] for one in placement} for placement in rk.placements(puzzle)]
+    for permutation in symmetries(graph):
+        sizes = Counter(len(one) for one in placements if {permutation[at] for at in one} == one)
+        assert count_fixed(graph, permutation) == [sizes[k] for k in range(len(number) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("piece", "n", "row"),
+    [
+        ("wazir", 5, [1, 6, 43, 210, 683, 1425, 1936, 1696, 977, 366, 101, 21, 5, 1]),  # A232569
+        ("knight", 4, [1, 3, 18, 40, 66, 49, 30, 8, 3]),  # A243716
+        ("king", 6, [1, 6, 75, 505, 2154, 5335, 7855, 6472, 2756, 459]),  # A236679
+    ],
+)
+def test_known_rows(piece, n, row):
+    assert list(rk.count(rk.NonAttacking(n, piece), fundamental=True).by_number) == row
+
+
+def test_large_boards_are_counted_up_to_symmetry():
+    kings = rk.count(rk.NonAttacking(14, "king"), fundamental=True)
+    assert kings.value == 67519585404524909086260614  # A275869(14)

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from datetime import date
+from itertools import combinations
 from typing import Any
 
 from rookery.api.counting import count
 from rookery.api.solving import solve
+from rookery.boards.board import Board, Square
+from rookery.boards.symmetry import board_symmetries
 from rookery.cover.puzzle import Cover
 from rookery.document import answer_of, puzzle_in
 from rookery.document.texts import values
@@ -77,6 +80,7 @@ class Record:
     first: Proof  # made by this package
     second: Proof
     trusted: tuple[str, ...]  # assumptions of the proofs, in words
+    up_to_symmetry: bool = False  # whether placements that are images of each other count once
 
     @property
     def is_new(self) -> bool:
@@ -104,7 +108,8 @@ def _fields(part: Part, kind: type) -> dict[str, Part]:
 
 
 def _record(part: Part) -> Record:
-    parts = _fields(part, Record)
+    required = [field.name for field in fields(Record) if field.default is MISSING]
+    parts = part.fields(required, ["up_to_symmetry"])
     if not _SEQUENCE.fullmatch(parts["sequence"].text()):
         raise parts["sequence"].fault("a number of the OEIS such as 'A000170'")
     if parts["term"].text() not in TERMS:
@@ -128,6 +133,7 @@ def _record(part: Part) -> Record:
         _proof(parts["first"], puzzle),
         _proof(parts["second"], puzzle),
         tuple(item.text() for item in parts["trusted"].items("a list of texts")),
+        "up_to_symmetry" in parts and parts["up_to_symmetry"].flag(),
     )
 
 
@@ -196,8 +202,9 @@ def verify(record: Record) -> Iterator[str]:
                 raise RecordFault(f"{name}.answer: its value is {found}, not {proof.result}")
             yield f"the answer of the {name} proof obeys the rules and has its value"
         if isinstance(proof.result, tuple):
-            _check_counts(record.puzzle, proof.result, f"{name}.result")
-            yield f"the {name} proof counts 0, 1 and 2 pieces as the rules do"
+            _check_counts(record, proof.result, f"{name}.result")
+            symmetry = ", up to rotation and reflection" if record.up_to_symmetry else ""
+            yield f"the {name} proof counts 0, 1 and 2 pieces as the rules do{symmetry}"
         term = _derived(record, proof.result, name)
         if term != record.value:
             raise RecordFault(f"value: expected {brief(term)}, the term of the {name} proof")
@@ -227,8 +234,9 @@ def _derived(record: Record, result: Term, name: str) -> Term:
     raise RecordFault(f"{name}.result: expected {TERMS[record.term]}")
 
 
-def _check_counts(puzzle: Any, counts: tuple[int, ...], place: str) -> None:
+def _check_counts(record: Record, counts: tuple[int, ...], place: str) -> None:
     """Raise a `RecordFault` unless the counts of 0, 1 and 2 pieces are those of the rules."""
+    puzzle = record.puzzle
     if not isinstance(puzzle, NonAttacking) or len(puzzle.pieces) != 1:
         raise RecordFault(f"{place}: expected a number, as the puzzle is not of one kind of piece")
     squares = set(puzzle.board.squares()) - puzzle.blocked
@@ -240,9 +248,26 @@ def _check_counts(puzzle: Any, counts: tuple[int, ...], place: str) -> None:
     }
     pairs = len(squares) * (len(squares) - 1) // 2 - len(attacked)
     expected = (1, len(squares), pairs)
+    if record.up_to_symmetry:
+        apart = set(map(frozenset, combinations(squares, 2))) - attacked
+        ones = set(map(frozenset, combinations(squares, 1)))
+        expected = (1, _classes(puzzle.board, ones), _classes(puzzle.board, apart))
     for number, (given, right) in enumerate(zip(counts, expected, strict=False)):
         if given != right:
             raise RecordFault(f"{place}[{number}]: expected {right}, got {brief(given)}")
+
+
+def _classes(board: Board, placements: set[frozenset[Square]]) -> int:
+    """Return the number of placements up to the board's symmetries; the set is emptied."""
+    found = 0
+    while placements:
+        one = placements.pop()
+        found += 1
+        placements -= {
+            frozenset(move.square(at, board.rows, board.columns) for at in one)
+            for move in board_symmetries(board)
+        }
+    return found
 
 
 def brief(term: Term) -> str:
@@ -269,7 +294,12 @@ def repeat(record: Record, limits: AnyLimits = None) -> str | None:
         result: Any = solve(record.puzzle, limits=limits, seed=record.first.seed or 0)
         found: Term = result.value
     else:
-        result = count(record.puzzle, limits=limits, seed=record.first.seed or 0)
+        result = count(
+            record.puzzle,
+            fundamental=record.up_to_symmetry,
+            limits=limits,
+            seed=record.first.seed or 0,
+        )
         is_row = isinstance(record.first.result, tuple)
         found = result.by_number if is_row else result.value
     if result.status is not Status.OPTIMAL:

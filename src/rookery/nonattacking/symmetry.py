@@ -8,7 +8,7 @@ orbits of squares, so a half turn or a reflection fixes about the square root of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import zip_longest
@@ -98,13 +98,56 @@ def count_fixed(graph: Graph, permutation: Permutation, check_deadline: Check = 
     >>> [sum(count_fixed(graph, one)) for one in symmetries(graph)]
     [10, 0, 0, 2, 0, 2, 2, 0]
     """
-    search = SetSearch(graph)
     check_deadline()
     around = {
         orbit: reduce(or_, (graph.conflicts[at] for at in bits(orbit)))
         for orbit in _orbits(permutation)
     }
-    orbits = [orbit for orbit, conflicts in around.items() if not conflicts & orbit]
+    free = {orbit: conflicts for orbit, conflicts in around.items() if not conflicts & orbit}
+    plain = not (graph.attacks or graph.equal or graph.forced or graph.puzzle.maximal)
+    if plain and all(need.mask == graph.everything for need in graph.needs):
+        return _count_unions(graph, free, check_deadline)
+    return _search_unions(graph, free, check_deadline)
+
+
+def _count_unions(graph: Graph, around: Mapping[int, int], check_deadline: Check) -> list[int]:
+    """Count the placements that are unions of orbits, orbit by orbit in layers of equal states.
+
+    A state is the set of later candidates in conflict with those chosen. Its counts by number of
+    pieces are the digits of one integer. Nothing but the number of all pieces may be required.
+    """
+    size = len(graph.candidates)
+    digit = size + 1  # bits; no more placements than sets of candidates
+    numbers = range(
+        max((need.least for need in graph.needs), default=0),
+        min((need.most for need in graph.needs), default=size) + 1,
+    )
+    kept = (1 << digit * numbers.stop) - 1
+    layer, later = {0: 1}, reduce(or_, around, 0)
+    for orbit, conflicts in around.items():
+        later &= ~orbit
+        pieces = orbit.bit_count()
+        following: dict[int, int] = {}
+        for nodes, (closed, ways) in enumerate(layer.items()):
+            if nodes % NODES_A_TICK == 0:
+                check_deadline()
+            skipped = closed & later
+            following[skipped] = following.get(skipped, 0) + ways
+            if not closed & orbit:
+                chosen = (closed | conflicts) & later
+                following[chosen] = following.get(chosen, 0) + (ways << digit * pieces & kept)
+        layer = following
+    total = sum(layer.values())
+    return [
+        total >> digit * number & (1 << digit) - 1 if number in numbers else 0
+        for number in range(size + 1)
+    ]
+
+
+def _search_unions(graph: Graph, around: Mapping[int, int], check_deadline: Check) -> list[int]:
+    """Count the placements that are unions of orbits, one by one."""
+    search = SetSearch(graph)
+    orbits = list(around)
     counts = [0] * (len(graph.candidates) + 1)
     stack = [(0, 0, 0)]  # chosen candidates, forbidden ones, index of the next orbit
     nodes = 0
