@@ -88,14 +88,14 @@ def test_gpus_are_named_or_the_reason_why_none_can_be_used(
 
 
 def test_without_a_cache_folder_the_doctor_names_the_variable(kernels, monkeypatch):
-    monkeypatch.setattr("rookery.compiled.kept.folder", lambda: None)
+    monkeypatch.setattr(command, "folder", lambda: None)
     result = rookery("doctor")
     assert result.exit_code == status.REJECTED
     assert "NUMBA_CACHE_DIR" in result.stdout
 
 
 def test_a_folder_that_others_write_to_is_named(kernels, monkeypatch):
-    monkeypatch.setattr("rookery.compiled.private.refused", lambda: "others can write to /x")
+    monkeypatch.setattr(command, "refused", lambda: "others can write to /x")
     assert "not cached where others can write: others can write to /x\n" in rookery("doctor").stdout
 
 

@@ -112,14 +112,12 @@ def _board(tokens: Tokens) -> tuple[list[str], dict[str, Piece]]:
     letters = SIGNS.fen if is_fen(tokens) else {}
     white = [letter for letter in text_of(tokens.peek() or b"") if letters and letter in CHESS]
     if len(white) != 1:
-        return board_rows(tokens, SIGNS, _is_setting), {}
+        # A setting begins with a small letter and is not a row.
+        return board_rows(
+            tokens, SIGNS, lambda word: word[:1].islower() and any(s not in SIGNS for s in word)
+        ), {}
     others = {sign: letters[sign] for sign in letters if sign not in (*CHESS, START.lower())}
     return fen_rows(tokens, {white[0]: START} | others), {"mover": chess_piece(white[0])}
-
-
-def _is_setting(word: str) -> bool:
-    """Return whether a word is a setting: it begins with a small letter and is not a row."""
-    return word[:1].islower() and any(sign not in SIGNS for sign in word)
 
 
 def _targets(tour: Tour) -> Iterator[str]:
@@ -128,11 +126,6 @@ def _targets(tour: Tour) -> Iterator[str]:
     for target in tour.targets:
         if isinstance(target, frozenset) or (target in single and not _is_all(tour)):
             yield target_name(tour.board, target)
-
-
-def _goals(tour: Tour) -> Iterator[str]:
-    if isinstance(tour.goal, frozenset) and not tour.closed:
-        yield target_name(tour.board, tour.goal)
 
 
 def _is_all(tour: Tour) -> bool:
@@ -149,7 +142,16 @@ SETTINGS = SettingsTable(
     setting(FIELDS["turn"]),
     WRAP,
     setting(FIELDS["closed"]),
-    Setting("goal", "goal", lambda words: words.of(SOME_SQUARES), _goals),
+    Setting(
+        "goal",
+        "goal",
+        lambda words: words.of(SOME_SQUARES),
+        lambda tour: (
+            [target_name(tour.board, tour.goal)]
+            if isinstance(tour.goal, frozenset) and not tour.closed
+            else []
+        ),
+    ),
 )
 
 

@@ -69,6 +69,10 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 api = APIRouter(prefix="/api", responses=REFUSALS)
 pages = APIRouter(include_in_schema=False)
+HEADER_SECONDS = 10.0  # for a client to send the headers of a request
+CONNECTIONS = 500  # open at once; beyond, the oldest idle one is closed
+LARGEST_HEADERS = 1 << 14  # bytes
+LAST_SECONDS = 1  # for open requests at shutdown
 
 
 def _post(path: str, summary: str, model: type[BaseModel]) -> Callable[[Function], Function]:
@@ -313,12 +317,6 @@ async def _on_http(request: Request, error: Exception) -> JSONResponse:
         allowed = {name.lower(): value for name, value in (error.headers or {}).items()}
         text = f"expected {allowed.get('allow', 'another method')}, got {request.method}"
     return JSONResponse(refusal(text), error.status_code, error.headers)
-
-
-HEADER_SECONDS = 10.0  # for a client to send the headers of a request
-CONNECTIONS = 500  # open at once; beyond, the oldest idle one is closed
-LARGEST_HEADERS = 1 << 14  # bytes
-LAST_SECONDS = 1  # for open requests at shutdown
 
 
 def serve(
