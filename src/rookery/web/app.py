@@ -30,9 +30,8 @@ from rookery.version import __version__
 from rookery.web import Bounds, schemas
 from rookery.web.about import about, families_counted, page
 from rookery.web.errors import refusal, refusal_for, refusal_of
-from rookery.web.jobs import Job, Question, Queue
+from rookery.web.jobs import EventStream, Job, JobAnswer, PictureAnswer, Question, Queue
 from rookery.web.pool import Pool
-from rookery.web.replies import EventStream, JobAnswer, PictureAnswer
 from rookery.web.safety import ABORT, AccessRules, Guard
 
 Function = TypeVar("Function", bound=Callable[..., Any])
