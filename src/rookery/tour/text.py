@@ -21,7 +21,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
 from rookery.family import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens, text_of
@@ -75,7 +74,17 @@ def read(make: type[Tour], tokens: Tokens, **chosen: Any) -> Tour:
     row. A `NotationError` is raised if the mover is not a piece.
     """
     with tokens.dataset():
-        rows, white = _board(tokens)
+        letters = SIGNS.fen if is_fen(tokens) else {}
+        white = [letter for letter in text_of(tokens.peek() or b"") if letters and letter in CHESS]
+        mover: dict[str, Any] = {}
+        if len(white) == 1:  # the only white piece of a FEN is the mover
+            others = {s: letters[s] for s in letters if s not in (*CHESS, START.lower())}
+            rows = fen_rows(tokens, {white[0]: START} | others)
+            mover["mover"] = chess_piece(white[0])
+        else:  # a setting begins with a small letter and is not a row
+            rows = board_rows(
+                tokens, SIGNS, lambda word: word[:1].islower() and any(s not in SIGNS for s in word)
+            )
         found = drawn(rows, must_start=False)
         drawn_goal = {} if found.goal is None else {"goal": found.goal}
         settings = drawn_goal | SETTINGS.read(tokens, found.board, given=drawn_goal)
@@ -83,7 +92,7 @@ def read(make: type[Tour], tokens: Tokens, **chosen: Any) -> Tour:
         if settings.pop(ALL, False):
             squares = found.board.squares()
             targets = [*(square for square in squares if square not in found.pawns), *targets]
-        settings = white | settings | dict(tokens.credits) | chosen
+        settings = mover | settings | dict(tokens.credits) | chosen
         board = replace(found.board, wrap=settings.pop("wrap", ""))
         if found.start is None and not settings.get("once"):
             raise PuzzleError(expected=f"one start {START!r}", found="0")
@@ -105,19 +114,6 @@ def write(tour: Tour) -> str:
         for row in range(board.rows)
     ]
     return "\n".join((*rows, *SETTINGS.write(tour), *credit_lines(tour)))
-
-
-def _board(tokens: Tokens) -> tuple[list[str], dict[str, Piece]]:
-    """Return the rows of a board, and the mover if a FEN has exactly one white piece."""
-    letters = SIGNS.fen if is_fen(tokens) else {}
-    white = [letter for letter in text_of(tokens.peek() or b"") if letters and letter in CHESS]
-    if len(white) != 1:
-        # A setting begins with a small letter and is not a row.
-        return board_rows(
-            tokens, SIGNS, lambda word: word[:1].islower() and any(s not in SIGNS for s in word)
-        ), {}
-    others = {sign: letters[sign] for sign in letters if sign not in (*CHESS, START.lower())}
-    return fen_rows(tokens, {white[0]: START} | others), {"mover": chess_piece(white[0])}
 
 
 def _targets(tour: Tour) -> Iterator[str]:
