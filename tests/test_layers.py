@@ -71,7 +71,7 @@ ARRAY_LAYERS = {"compiled", "queens", "heaviest", "nonattacking", "regions", "to
 #: The modules of the server, which only the command ``rookery web`` loads.
 SERVER_MODULES = {
     "rookery.web.app",
-    "rookery.web.replies",
+    "rookery.web.jobs",
     "rookery.web.safety",
     "rookery.web.schemas",
 }

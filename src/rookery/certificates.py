@@ -42,6 +42,12 @@ MOST_NODES = 200_000  # of a tree
 TOLERANCE = 1e-6  # of the values of GLOP
 RESOLUTION = 1 << 22  # integer units in the largest price
 MISSING = 4.0  # price of a missing piece, in largest prices times rows
+MOST_PARTS = 256
+STEPS_BETWEEN_LOOKS = 256  # at the clock
+SHORT = 100_000  # steps of the checker for a count that stays in one part; two seconds
+
+Count = Callable[[Any, float], int | None]  # of a puzzle's placements, if it ends in some seconds
+Found = TypeVar("Found", bound=Result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +157,11 @@ def relaxed(problem: Problem, state: State, seconds: float) -> Relaxed | None:
             pieces[one] = model.add_variable(lb=0.0)
             price = problem.price[one] / largest
             model.objective.set_linear_coefficient(pieces[one], price)
-        rows.extend(_rows(problem, model))
+        for number, sign in problem.rows:
+            least, most = float(number) if sign >= 0 else -inf, float(number) if sign <= 0 else inf
+            rows.append(model.add_linear_constraint(lb=least, ub=most))
+            if sign >= 0:
+                _add_missing(problem, rows[-1], model)
         _add_groups(problem, state, model, pieces)
         for one, ways in problem.ways(state):
             check()
@@ -168,17 +178,6 @@ def relaxed(problem: Problem, state: State, seconds: float) -> Relaxed | None:
     duals = [dual if dual * sign >= 0 else 0 for dual, sign in zip(duals, signs, strict=True)]
     values = solved.variable_values(list(pieces.values()))
     return Relaxed([over, *duals], dict(zip(pieces, values, strict=True)))
-
-
-def _rows(problem: Problem, model: mathopt.Model) -> list[mathopt.LinearConstraint]:
-    """Return the rows of a problem, added to a model with what they may miss."""
-    rows = []
-    for number, sign in problem.rows:
-        least, most = float(number) if sign >= 0 else -inf, float(number) if sign <= 0 else inf
-        rows.append(model.add_linear_constraint(lb=least, ub=most))
-        if sign >= 0:
-            _add_missing(problem, rows[-1], model)
-    return rows
 
 
 def _add_missing(problem: Problem, row: mathopt.LinearConstraint, model: mathopt.Model) -> None:
@@ -221,13 +220,6 @@ def _add_way(
     for part, share in zip(way, shares, strict=True):
         for row in part:
             rows[row].set_coefficient(share, rows[row].get_coefficient(share) + 1.0)
-
-
-MOST_PARTS = 256
-STEPS_BETWEEN_LOOKS = 256  # at the clock
-SHORT = 100_000  # steps of the checker for a count that stays in one part; two seconds
-
-Count = Callable[[Any, float], int | None]  # of a puzzle's placements, if it ends in some seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,9 +312,6 @@ class CountTree:
         return lines
 
 
-Found = TypeVar("Found", bound=Result)
-
-
 def certifiable(puzzle: Any) -> Problem:
     """Return a puzzle as the checker reads it; raise a `PuzzleError` if it has no certificates."""
     with _as_puzzle_errors():
@@ -389,7 +378,10 @@ def certificate(result: Result, seconds: float | None = None) -> bytes:
     none = 1 + sum(map(abs, problem.price.values()))  # more than any answer's price
     answer, price = None, none
     if result.answer is not None:
-        placed = _placed(problem, result.answer)
+        if isinstance(problem, Heaviest):
+            placed = [(0, (row, column)) for column, row in enumerate(result.answer[0])]
+        else:
+            placed = [(kind, (row, column)) for kind, row, column in result.answer]
         answer = [named(problem, one) for one in placed]
         price = sum(problem.price[one] for one in placed)
     goal = price if result.bound is None else ceil(Fraction(result.bound) / problem.unit)
@@ -447,10 +439,3 @@ def _document(puzzle: Any) -> dict[str, Any]:
     }
     document = document_of(puzzle)
     return {name: data for name, data in document.items() if plain.get(name, ...) != data}
-
-
-def _placed(problem: Problem, answer: Any) -> list[Any]:
-    """Return an answer's pieces as the checker's candidates."""
-    if isinstance(problem, verifying.Heaviest):
-        return [(0, (row, column)) for column, row in enumerate(answer[0])]
-    return [(kind, (row, column)) for kind, row, column in answer]

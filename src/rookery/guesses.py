@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
+from rookery.errors import did_you_mean
+
 Parameters = ParamSpec("Parameters")
 Returned = TypeVar("Returned")
 
@@ -305,8 +307,6 @@ def wrong_keyword(call: str, name: str, known: Collection[str]) -> TypeError:
     >>> wrong_keyword("Queens()", "blocke", ["n", "given", "blocked"])
     TypeError("Queens() has no keyword 'blocke'; did you mean 'blocked'?")
     """
-    from rookery.errors import did_you_mean
-
     meant = next((repr(other) for other in KEYWORDS.get(name, ()) if other in known), None)
     meant = meant or INSTEAD.get(name)
     hint = f"; use {meant}" if meant else did_you_mean(name, known)
@@ -319,8 +319,6 @@ def wrong_attribute(owner: object, name: str) -> AttributeError:
     >>> wrong_attribute(1j, "rael")
     AttributeError("'complex' object has no attribute 'rael'; did you mean 'real'?")
     """
-    from rookery.errors import did_you_mean
-
     kinds = (ATTRIBUTES.get(kind.__name__, {}) for kind in type(owner).__mro__)
     meant = next((table[name] for table in kinds if name in table), None)
     known = [other for other in dir(owner) if not other.startswith("_")]

@@ -143,7 +143,7 @@ def test_without_a_cache_folder_the_doctor_names_the_variable(kernels, monkeypat
 
 
 def test_a_folder_that_others_write_to_is_named(kernels, monkeypatch):
-    monkeypatch.setattr("rookery.compiled.private.refused", lambda: "others can write to /x")
+    monkeypatch.setattr(command, "refused", lambda: "others can write to /x")
     assert "not cached where others can write: others can write to /x\n" in rookery("doctor").stdout
 
 

@@ -102,7 +102,7 @@ def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch)
         )
 
     nearest = rk.Regions(PUZZLE)
-    monkeypatch.setattr("rookery.api.regions.generate_regions", unmet)
+    monkeypatch.setattr("rookery.cli.regions.generate_regions", unmet)
     result = run("generate 4 --difficulty hard --seconds 1")
     assert (result.exit_code, rk.Regions(result.stdout)) == (3, nearest)
     assert result.stderr == "rookery: no hard puzzle within 1 s; the nearest found is easy\n"

@@ -132,9 +132,12 @@ def read(text: str, fault: Fault) -> StarBattle:
         (top + r, left + c) for r in range(side) for c in range(side)
     ]:
         raise fault(at, f"a board of as many rows as columns, at most {MOST_SIDE}", "another shape")
+    rules = "".join(head[18:19])
+    for letter, escape in _ESCAPES.items():
+        rules = rules.replace(escape, letter)
     try:
         reader = _ProblemReader(problem, grid._replace(left=left, top=top), side)
-        board = reader.board(_credits(head), _unescaped(head[18]) if len(head) > 18 else "")
+        board = reader.board(_credits(head), rules)
     except PuzzleError as error:
         raise fault(at, error.expected, error.found) from error
     except (ValueError, LookupError, TypeError, AttributeError) as error:
@@ -176,8 +179,13 @@ class _ProblemReader:
             found = ", ".join(map(shown, outside))
             raise PuzzleError(expected="one number outside the board", found=found)
         stars = int(outside[0]) if outside and re.fullmatch("[1-9][0-9]{0,2}", outside[0]) else None
+        thick = {edge for edge, style in self._problem["lineE"].items() if style in _EDGES}
+        borders = Borders(
+            {square for square in beside(self._side) if self._grid.right_edge(*square) in thick},
+            {square for square in above(self._side) if self._grid.lower_edge(*square) in thick},
+        )
         return StarBattle(
-            self._borders().regions(self._side),
+            borders.regions(self._side),
             stars or stars_named(rules) or stars_named(credits.get("title", "")),
             frozenset(self._given),
             frozenset(self._blocked - self._given),
@@ -189,13 +197,6 @@ class _ProblemReader:
         for point, entry in self._problem.get(name, {}).items():
             if int(point) < self._grid.columns * self._grid.rows:
                 yield self._grid.square(int(point)), entry
-
-    def _borders(self) -> Borders:
-        thick = {edge for edge, style in self._problem["lineE"].items() if style in _EDGES}
-        return Borders(
-            {square for square in beside(self._side) if self._grid.right_edge(*square) in thick},
-            {square for square in above(self._side) if self._grid.lower_edge(*square) in thick},
-        )
 
     def _is_inside(self, square: Square) -> bool:
         return all(0 <= at < self._side for at in square)
@@ -307,12 +308,6 @@ def _credits(head: list[str]) -> dict[str, str]:
     }
     lines = {name: part.replace(_ESCAPES[","], ",").strip() for name, part in parts.items()}
     return {name: line for name, line in lines.items() if line and line.isprintable()}
-
-
-def _unescaped(text: str) -> str:
-    for letter, escape in _ESCAPES.items():
-        text = text.replace(escape, letter)
-    return text
 
 
 def _turned(board: StarBattle, quarters: int, mirrored: bool, upside_down: bool) -> StarBattle:

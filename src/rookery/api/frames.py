@@ -81,15 +81,13 @@ def to_frame(things: Iterable[Any]) -> DataFrame:
         listed = list(things)
     except TypeError:
         raise PuzzleError(expected=EXPECTED, found=shown(things)) from None
-    columns = _columns(listed)
-    return DataFrame({name: Series(cells, dtype=_dtype(cells)) for name, cells in columns.items()})
-
-
-def _dtype(cells: Iterable[Any]) -> type | None:
-    """Return the dtype that keeps a column exact, or None if pandas infers it."""
-    kinds = {type(cell) for cell in cells}
-    is_plain = len(kinds) == 1 and NoneType not in kinds
-    return None if is_plain or kinds == {float, NoneType} else object
+    columns = {}
+    for name, cells in _columns(listed).items():
+        kinds = {type(cell) for cell in cells}
+        is_plain = len(kinds) == 1 and NoneType not in kinds
+        is_inferred = is_plain or kinds == {float, NoneType}
+        columns[name] = Series(cells, dtype=None if is_inferred else object)  # keeps them exact
+    return DataFrame(columns)
 
 
 def _columns(things: list[Any]) -> dict[str, list[Any]]:
@@ -135,7 +133,17 @@ def _pieces_of(puzzle: Any) -> Sequence[Any]:
 
 def _of_answers(answers: list[Any]) -> dict[str, list[Any]]:
     """Return the columns of answers: one row for each placement of queens, or for each square."""
-    rows = [_cells(answer) for answer in answers]
+    rows: list[list[Any]] = []
+    for answer in answers:
+        try:
+            rows.append(
+                [
+                    tuple(map(index, cell)) if isinstance(cell, Iterable) else index(cell)
+                    for cell in answer
+                ]
+            )
+        except TypeError:
+            raise PuzzleError(expected=EXPECTED, found=shown(answer)) from None
     sizes = {len(cell) if isinstance(cell, tuple) else 0 for row in rows for cell in row}
     lengths = {len(row) for row in rows}
     if sizes == {0} and lengths in ({len(SQUARE)}, {len(PLACED)}):
@@ -157,14 +165,3 @@ def _of_answers(answers: list[Any]) -> dict[str, list[Any]]:
     else:
         raise PuzzleError(expected=EXPECTED, found="some of different kinds or sizes")
     return {name: [cells[place] for cells in flat] for place, name in enumerate(names)}
-
-
-def _cells(answer: Any) -> list[Any]:
-    """Return the rows, squares or placed pieces of an answer as plain integers and tuples."""
-    try:
-        return [
-            tuple(index(part) for part in cell) if isinstance(cell, Iterable) else index(cell)
-            for cell in answer
-        ]
-    except TypeError:
-        raise PuzzleError(expected=EXPECTED, found=shown(answer)) from None

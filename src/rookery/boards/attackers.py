@@ -82,19 +82,15 @@ class Occupation:
                     number = end[0] * board.columns + end[1]
                     found.append(range(number, number + 1))
             else:
-                found += self._reached(square, way)
+                waits = bool(way.hop)  # for the hurdle
+                for part, stopped in self._parts(square, way):
+                    if waits:
+                        waits = not stopped
+                        continue
+                    found.append(part[:1] if way.hop == "g" else part)
+                    if stopped or way.hop == "g":
+                        break
         return found
-
-    def _reached(self, square: Square, motion: Motion) -> Iterator[range]:
-        """Yield the squares that a motion along a line reaches, in a hop beyond its hurdle."""
-        waits = bool(motion.hop)
-        for part, stopped in self._parts(square, motion):
-            if waits:
-                waits = not stopped
-                continue
-            yield part[:1] if motion.hop == "g" else part
-            if stopped or motion.hop == "g":
-                return
 
     def _parts(self, square: Square, motion: Motion) -> Iterator[tuple[range, bool]]:
         """Yield the parts of a line up to a wall, and whether each ends with a piece."""

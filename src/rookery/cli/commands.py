@@ -11,10 +11,13 @@ from typing import Any
 import click
 
 from rookery import __version__, guesses
+from rookery.api.texts import read_pieces
+from rookery.boards.pieces import own_pieces
 from rookery.cli import status
 from rookery.cli.options import HelpfulGroup
 from rookery.cli.streams import process_age, say
 from rookery.errors import RookeryError
+from rookery.families import NAMES, families_from_outside, family_named, names
 
 COMMANDS = (
     "judge",
@@ -122,8 +125,6 @@ class Commands(HelpfulGroup):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, those of families from outside last."""
-        from rookery.families import families_from_outside
-
         return [*COMMANDS, *(f.name for f in families_from_outside() if f.name not in COMMANDS)]
 
     def resolve_command(
@@ -137,8 +138,6 @@ class Commands(HelpfulGroup):
         """Return a command, importing its module."""
         if cmd_name in COMMANDS:
             return command_named(cmd_name)
-        from rookery.families import NAMES, family_named, names
-
         if cmd_name in NAMES or cmd_name not in names():
             return None
         from rookery.cli.outside import command_of
@@ -203,9 +202,6 @@ def _own_pieces(ctx: click.Context, _: click.Parameter, file: str | None) -> Non
     """Make the pieces of a file known during the command, by name and in drawings."""
     if file is None:
         return
-    from rookery.api.texts import read_pieces
-    from rookery.boards.pieces import own_pieces
-
     try:
         pieces = read_pieces(file)
     except (RookeryError, OSError) as error:

@@ -9,6 +9,7 @@ import click
 
 import rookery as api
 from rookery.api.texts import COVER
+from rookery.boards.board import Board, refuse_size
 from rookery.boards.pieces import Piece
 from rookery.cli import status
 from rookery.cli.options import (
@@ -199,7 +200,6 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
 
 def _guarded(size: Sides, arguments: dict[str, Any]) -> Cover:
     """Return the puzzle of guarding all squares of a board without a standing piece."""
-    from rookery.boards.board import Board, refuse_size
     from rookery.cover.puzzle import Cover
 
     board = Board(*size, wrap=arguments.pop("wrap", ""))

@@ -117,23 +117,20 @@ def plain(text: str, width: int) -> str:
     one  a b
     """
     blocks = text.replace("`", "").replace("*", "").strip().split("\n\n")
-    drawn = (
-        table(_rows(block), width) if block.startswith("|") else "\n".join(_wrapped(block, width))
-        for block in blocks
-    )
+    drawn = []
+    for block in blocks:
+        if block.startswith("|"):
+            head, _, *rows = (
+                [cell.strip() for cell in line.strip("|").split("|")] for line in block.split("\n")
+            )
+            drawn.append(table([head, *rows], width))
+        else:
+            drawn.append("\n".join(_wrapped(block, width)))
     return "\n\n".join(drawn) + "\n"
 
 
 def _wrapped(text: str, width: int) -> list[str]:
     return wrap(text, width, break_long_words=False, break_on_hyphens=False)
-
-
-def _rows(text: str) -> list[list[str]]:
-    """Return the rows of cells of a table in Markdown, its head first."""
-    head, _, *rows = (
-        [cell.strip() for cell in line.strip("|").split("|")] for line in text.split("\n")
-    )
-    return [head, *rows]
 
 
 def table(rows: list[list[str]], width: int) -> str:

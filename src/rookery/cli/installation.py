@@ -19,6 +19,7 @@ from rookery.cli import status
 from rookery.cli.report import on_terminal
 from rookery.cli.streams import answering, say
 from rookery.compiled.kept import folder
+from rookery.compiled.private import refused
 from rookery.compiled.sets import LOW_PRIORITY, KernelSet, compile_missing, start_child
 from rookery.errors import PuzzleError, did_you_mean, printable, shown
 from rookery.families import kernel_sets
@@ -87,8 +88,6 @@ class Findings:
 
 def examine() -> Findings:
     """Examine this installation and machine; takes a second or two and changes nothing."""
-    from rookery.compiled.private import refused
-
     compiled: dict[str, bool] = {}
     faults: dict[str, str] = {}
     for kernels in kernel_sets():

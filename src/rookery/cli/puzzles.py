@@ -16,7 +16,9 @@ from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
 from rookery.cli.options import Decorator, gathered
 from rookery.cli.streams import STDIN, read_all
 from rookery.cli.types import PIECES, Choice, Integer, sides_of
+from rookery.document import texts
 from rookery.errors import InputError, NotationError, PuzzleError, RookeryError, shown
+from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.fields import PIECE, SOME_SQUARES, Field, Kind, Option
 from rookery.statements import NAMES
 
@@ -172,8 +174,6 @@ def json_puzzles(family: str, data: bytes, name: str, fields: Collection[str]) -
     JSON defines a puzzle completely, so `fields`, which options set, must be empty. The text names
     the first object that is not a puzzle of the family.
     """
-    from rookery.document import texts
-
     if not texts.looks_like_json(data):
         return None
     for field in fields:
@@ -223,7 +223,6 @@ def suggesting_reader(command: str, data: bytes, name: str) -> Iterator[None]:
 
 def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:
     """Suggest the command for a text that is of none of the known kinds, or return ""."""
-    from rookery.reading.diagrams import drawing_tokens
     from rookery.reading.fen import is_fen
 
     if len(data) > MOST_BYTES or not data.strip():

@@ -98,7 +98,13 @@ def queens(n: int, fields: dict[str, Any], output: Output, solving: Solving, **o
     if options["estimate"]:
         return _estimate(puzzle, output, solving)
     if options["any_"]:
-        return _any(puzzle, output, solving)
+        with answering() as answers:
+            result = api.placement(puzzle, **solving.keywords())
+            found = [] if result.answer is None else [result.answer]
+            output.write(answers, result, lines(found, n))
+            if result.status is Status.UNKNOWN and not (output.as_json or solving.quiet):
+                say(f"rookery: no placement found: {result.reason.value}")
+        return status.of_result(result)
     if options["sample"]:
         return _sample(puzzle, options["sample"], output, solving)
     start = None if options["start"] is None else read_rows(options["start"], n)
@@ -157,17 +163,6 @@ def _estimate(puzzle: Queens, output: Output, solving: Solving) -> int:
     if estimate.reason is Reason.INTERRUPTED:
         return status.INTERRUPTED
     return status.NO_ANSWER if estimate.value is None else status.DONE
-
-
-def _any(puzzle: Queens, output: Output, solving: Solving) -> int:
-    keywords = solving.keywords()
-    with answering() as answers:
-        result = api.placement(puzzle, **keywords)
-        found = [] if result.answer is None else [result.answer]
-        output.write(answers, result, lines(found, puzzle.n))
-        if result.status is Status.UNKNOWN and not (output.as_json or solving.quiet):
-            say(f"rookery: no placement found: {result.reason.value}")
-    return status.of_result(result)
 
 
 def _sample(puzzle: Queens, k: int, output: Output, solving: Solving) -> int:

@@ -12,10 +12,13 @@ from typing import Any, NamedTuple
 import click
 
 import rookery as api
+from rookery.addresses import begins
 from rookery.api.books import TITLE
 from rookery.api.listing import is_unique
 from rookery.api.regions import explain as explained
+from rookery.api.regions import generate_regions
 from rookery.api.regions import hint as next_step
+from rookery.api.texts import REGIONS, puzzles_of
 from rookery.boards.board import Square
 from rookery.cli import status
 from rookery.cli.options import (
@@ -37,7 +40,9 @@ from rookery.cli.workers import print_count
 from rookery.document import document_of, explanation_data, step_data
 from rookery.errors import UnmetRequestError
 from rookery.pictures import is_picture
+from rookery.reading.tokens import Tokens
 from rookery.regions.document import FIELDS
+from rookery.regions.explaining import difficulty_of
 from rookery.regions.puzzle import Regions
 from rookery.results.result import Status
 from rookery.view.glyphs import piece_name
@@ -286,8 +291,6 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
             unique = words == ONE
             rejected = rejected or not unique
             if unique:
-                from rookery.regions.explaining import difficulty_of
-
                 difficulty = difficulty_of(puzzle)
                 words = f"{ONE}, {difficulty or 'beyond the rules'}"
             if not quiet:
@@ -368,8 +371,6 @@ def _generated(
     unmet: list[UnmetRequestError],
 ) -> Iterable[Regions]:
     """Yield a number of puzzles of each difficulty, or the nearest if none is found."""
-    from rookery.api.regions import generate_regions
-
     for at, difficulty in enumerate(difficulties):
         for index in range(number):
             try:
@@ -394,11 +395,7 @@ def _puzzles(file: str, fields: Fields) -> list[Regions]:
 
 
 def _puzzles_of(data: bytes, name: str, fields: Fields) -> list[Regions]:
-    from rookery.addresses import begins
-    from rookery.api.texts import REGIONS, puzzles_of
-    from rookery.reading.tokens import Tokens
     from rookery.regions.addresses import read
-    from rookery.regions.puzzle import Regions
 
     puzzles: list[Regions] | None = json_puzzles(REGIONS, data, name, fields)
     if puzzles is None:
@@ -414,8 +411,6 @@ def _puzzles_of(data: bytes, name: str, fields: Fields) -> list[Regions]:
 
 def _with(puzzle: Regions, fields: Fields) -> Regions:
     """Return a puzzle with other values of some fields."""
-    from rookery.regions.puzzle import Regions
-
     return Regions(**{field.name: field.of(puzzle) for field in FIELDS.all} | dict(fields))
 
 

@@ -121,24 +121,19 @@ def solve_many(  # noqa: PLR0913 - the options of a command
 def _entries(paths: tuple[str, ...], kind: str | None) -> tuple[list[Entry], list[dict[str, Any]]]:
     """Return the puzzles of all files, and a line for each file that could not be read."""
     entries, faults = [], []
-    for file in _files(paths):
-        try:
-            data, name = read_all(file)
-            for test, puzzle in enumerate(puzzles_of(kind, data, name), 1):
-                entries.append(Entry(file, test, puzzle))
-        except RookeryError as error:
-            faults.append({"file": file, "error": str(error)})
-    return entries, faults
-
-
-def _files(paths: tuple[str, ...]) -> Iterator[str]:
-    """Yield the files and the files of the folders, in order."""
     for path in paths:
-        if not os.path.isdir(path):
-            yield path
-            continue
-        below = (found for found in Path(path).rglob("*") if found.is_file())
-        yield from (str(found) for found in sorted(below) if not found.name.startswith("."))
+        files = [path]
+        if os.path.isdir(path):
+            below = (found for found in Path(path).rglob("*") if found.is_file())
+            files = [str(found) for found in sorted(below) if not found.name.startswith(".")]
+        for file in files:
+            try:
+                data, name = read_all(file)
+                for test, puzzle in enumerate(puzzles_of(kind, data, name), 1):
+                    entries.append(Entry(file, test, puzzle))
+            except RookeryError as error:
+                faults.append({"file": file, "error": str(error)})
+    return entries, faults
 
 
 @contextmanager

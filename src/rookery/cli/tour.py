@@ -9,7 +9,7 @@ import click
 
 import rookery as api
 from rookery.api.texts import TOUR
-from rookery.boards.board import Square
+from rookery.boards.board import Board, Square
 from rookery.cli import status
 from rookery.cli.options import SQUARES, Solving, number_option, solving_options
 from rookery.cli.puzzles import board_and_piece, field_options, read_puzzle
@@ -100,7 +100,15 @@ def tour(  # noqa: PLR0913 - the options of a command
         raise click.UsageError("expected --whole with --start, --goal, --closed, --once and --turn")
     if whole is not None and file != STDIN:
         raise click.UsageError("expected FILE or --whole, got both")
-    puzzle = _read(file, fields) if whole is None else _whole(whole, fields)
+    if whole is None:
+        from rookery.tour.puzzle import Tour
+        from rookery.tour.text import read
+
+        puzzle: Tour = read_puzzle(
+            TOUR, file, fields, lambda *given: read(Tour, drawing_tokens(*given), **fields)
+        )
+    else:
+        puzzle = _whole(whole, fields)
     if every or first is not None:
         listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
         result = print_listing(listing, output, solving.quiet, partial(_line, puzzle), "tours")
@@ -128,19 +136,8 @@ def tour(  # noqa: PLR0913 - the options of a command
     return status.of_result(result)
 
 
-def _read(file: str, fields: dict[str, Any]) -> Tour:
-    from rookery.tour.puzzle import Tour
-    from rookery.tour.text import read
-
-    puzzle: Tour = read_puzzle(
-        TOUR, file, fields, lambda *text: read(Tour, drawing_tokens(*text), **fields)
-    )
-    return puzzle
-
-
 def _whole(sides: Sides, fields: dict[str, Any]) -> Tour:
     """Return the tour that visits every square once, by standing on it or also by passing over."""
-    from rookery.boards.board import Board
     from rookery.tour.puzzle import Tour
 
     over = fields.get("visit") == OVER

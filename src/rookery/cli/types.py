@@ -13,6 +13,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from rookery.boards.pieces import names
 from rookery.errors import shown
 from rookery.results.methods import method_names
 
@@ -187,16 +188,10 @@ def _listed(groups: Mapping[str, Sequence[str]]) -> str:
     return f"Names: {'; '.join(lists)}."
 
 
-def _piece_names() -> Mapping[str, Sequence[str]]:
-    from rookery.boards.pieces import names
-
-    return {"": names()}
-
-
 #: The keywords of an option of pieces.
 PIECES: Mapping[str, Any] = {
     "cls": NamedOption,
-    "names": _piece_names,
+    "names": lambda: {"": names()},
     "lister": "'rookery pieces'",
 }
 

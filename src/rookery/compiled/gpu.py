@@ -127,7 +127,13 @@ def _words(error: Exception) -> str:
     if "CUDA_ERROR_NO_DEVICE" in text:
         return _none_visible()
     if "CUDA_ERROR_OUT_OF_MEMORY" in text:
-        return f"the GPU is out of memory{_memory()}; use another GPU, {ON_CPU}"
+        from numba import cuda
+
+        left = ""
+        with suppress(Exception):
+            free, total = cuda.current_context().get_memory_info()
+            left = f": {free / GIGA:.1f} of {total / GIGA:.1f} GB are free"
+        return f"the GPU is out of memory{left}; use another GPU, {ON_CPU}"
     line = (text.splitlines() or [type(error).__name__])[0].rstrip(":.")
     if type(error).__name__ in MISSING:
         return f"parts of CUDA are not installed: {line}: {install_command('cuda')}; {ON_CPU}"
@@ -140,13 +146,3 @@ def _none_visible() -> str:
     visible = os.environ.get("CUDA_VISIBLE_DEVICES")
     why = "" if visible is None else f": CUDA_VISIBLE_DEVICES is {shown(visible)}"
     return f"no GPU is visible{why}; {ON_CPU}"
-
-
-def _memory() -> str:
-    """Return the free and total memory of the GPU in words, or an empty string if unreadable."""
-    from numba import cuda
-
-    with suppress(Exception):
-        free, total = cuda.current_context().get_memory_info()
-        return f": {free / GIGA:.1f} of {total / GIGA:.1f} GB are free"
-    return ""

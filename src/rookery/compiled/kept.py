@@ -48,7 +48,7 @@ def folder() -> Path | None:
     """Return the cache folder, or None if kernels cannot be cached or compilation is off."""
     from numba import njit
 
-    probe = njit(_probe)
+    probe = njit(lambda: None)
     if not hasattr(probe, "enable_caching"):
         return None
     try:
@@ -74,10 +74,6 @@ def is_surely_empty() -> bool:
     if any(os.environ.get(name, "0") not in ("", "0") for name in UNUSUAL) or refused():
         return False
     return os.access(place, os.W_OK) and not any(place.rglob(f"*{INDEX}"))
-
-
-def _probe() -> None:
-    """Stand for any kernel in questions about Numba's cache."""
 
 
 def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:

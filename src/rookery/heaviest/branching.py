@@ -45,6 +45,22 @@ ROOM_BYTES = 256 << 20  # bytes for the stack of tableaux
 NODES_LEFT = 4096  # open nodes at the end of a slice, at most
 PLACEMENTS = 512  # placements found in a slice, at most
 SMALLEST_ENTRY = 1e-11  # smaller tableau entries are rounding errors
+FIRST_EFFORT = 4_000_000  # tableau entries in the first slice; doubled after each slice
+SLICE_EFFORT = 160_000_000  # tableau entries in a slice, at most
+UNLIMITED = 1 << 61  # above every loss; the sum of two does not overflow
+NO_STEP = -(1 << 61)  # a step that never lowers the limit
+EXTRA_TIES = 64  # placements kept beyond the last one because they tie with it
+LARGEST_TABLEAU = 100  # rows; larger boards are searched without a tableau
+NODES_A_TREE_SLICE = 1 << 30  # nodes; never reached, because the effort ends a slice first
+WALK_SLICE = 1_000_000  # steps of the walk between two deadline checks
+WALK_STEPS_A_NODE = 10_000  # steps of the walk in the time of a node of the tree
+MORE_THAN_K = 1.5  # factor on k in the estimate of the next limit
+
+# The k best placements in order, and None. If too many tie with the last of them: only the
+# placements better than it, and its loss.
+Collected = tuple[list[Ranked], int | None]
+
+_loss = itemgetter(0)
 
 
 class BranchBoard:
@@ -207,24 +223,6 @@ def _tableau(
     entries[-1, :-1] = costs[nonbasic]
     entries[-1, -1] = 0.0
     return Tableau(entries, np.array(basic), nonbasic)
-
-
-FIRST_EFFORT = 4_000_000  # tableau entries in the first slice; doubled after each slice
-SLICE_EFFORT = 160_000_000  # tableau entries in a slice, at most
-UNLIMITED = 1 << 61  # above every loss; the sum of two does not overflow
-NO_STEP = -(1 << 61)  # a step that never lowers the limit
-EXTRA_TIES = 64  # placements kept beyond the last one because they tie with it
-LARGEST_TABLEAU = 100  # rows; larger boards are searched without a tableau
-NODES_A_TREE_SLICE = 1 << 30  # nodes; never reached, because the effort ends a slice first
-WALK_SLICE = 1_000_000  # steps of the walk between two deadline checks
-WALK_STEPS_A_NODE = 10_000  # steps of the walk in the time of a node of the tree
-MORE_THAN_K = 1.5  # factor on k in the estimate of the next limit
-
-# The k best placements in order, and None. If too many tie with the last of them: only the
-# placements better than it, and its loss.
-Collected = tuple[list[Ranked], int | None]
-
-_loss = itemgetter(0)
 
 
 class NodeQueue:

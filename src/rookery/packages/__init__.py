@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from rookery.api.solving import solve
 from rookery.errors import RookeryError, shown
-from rookery.packages.recipes import Format, Recipe
+from rookery.packages.recipes import RECIPES, Format, Recipe
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason
 from rookery.statements import load
@@ -71,8 +71,6 @@ def recipe_of(statement: str) -> Recipe:
     >>> recipe_of("sultan").uuid
     UUID('...')
     """
-    from rookery.packages.recipes import RECIPES
-
     return RECIPES[load(statement).name]
 
 

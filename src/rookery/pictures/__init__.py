@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
 _BRANDS = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypavif")  # photos of telephones, at byte 4
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+MOST_PIXELS = 40_000_000  # of a picture; refused before it is unpacked
+LEAST_SIDE = 40  # pixels
+WORKING_SIDE = 2600  # pixels; larger pictures are reduced by a whole factor
 
 
 def is_picture(data: bytes) -> bool:
@@ -38,12 +42,6 @@ def is_picture(data: bytes) -> bool:
         or (data[:4] == b"RIFF" and data[8:12] == b"WEBP")
         or data[4:12] in _BRANDS
     )
-
-
-FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
-MOST_PIXELS = 40_000_000  # of a picture; refused before it is unpacked
-LEAST_SIDE = 40  # pixels
-WORKING_SIDE = 2600  # pixels; larger pictures are reduced by a whole factor
 
 
 def pixels_of(data: bytes, name: str) -> Pixels:

@@ -46,6 +46,11 @@ RIM = 0.06  # of a cell: half the thickness of strokes
 SOLID = 0.2  # of a piece's box that is left without the rim
 HOLLOW = 0.07  # of the box of another mark that may be left
 LEAST_CELL = 40  # pixels; pieces on smaller cells are not told from crosses
+LEAST_COLOUR = 4.0  # difference of two colours, of red, green and blue from 0 to 255
+LEAST_LINE = 0.3  # pixels by which two lines differ in thickness
+LEAST_SHARE = 0.35  # of a border, of both measures together
+CLEAR = 1.4  # a clear difference is this many times less, or more, than the limit
+SPREAD = 6  # a clear difference within a region is at most this many times the median there
 
 
 def cell_colours(pixels: Pixels, lattice: Lattice) -> Colours:
@@ -172,13 +177,6 @@ def find_pieces(
         elif share > HOLLOW:
             unsure.add(square)
     return frozenset(pieces), frozenset(unsure)
-
-
-LEAST_COLOUR = 4.0  # difference of two colours, of red, green and blue from 0 to 255
-LEAST_LINE = 0.3  # pixels by which two lines differ in thickness
-LEAST_SHARE = 0.35  # of a border, of both measures together
-CLEAR = 1.4  # a clear difference is this many times less, or more, than the limit
-SPREAD = 6  # a clear difference within a region is at most this many times the median there
 
 
 @dataclass(frozen=True)

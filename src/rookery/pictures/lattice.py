@@ -163,19 +163,14 @@ def find_lattice(pixels: Pixels, name: str) -> Lattice:
         found = f"a picture of {width}x{height} pixels without one"
         raise PuzzleError(expected=expected, found=found, place=name)
     lattice = _refined(edges, best.lattice)
-    _refuse_oblong(edges, lattice, name)
-    return lattice
-
-
-def _refuse_oblong(edges: tuple[_Edges, _Edges], lattice: Lattice, name: str) -> None:
-    """Raise if cells go on beside a square, or above or below it."""
-    upright, level = _sides(edges, lattice.wider())
+    upright, level = _sides(edges, lattice.wider())  # cells may go on beside it, above or below
     side = lattice.side
     wider = upright[[0, -1], 1:-1].mean(axis=1), level[1:-1, [0, -1]].mean(axis=0)
     rows, columns = (side + int((shares >= LEAST_SHARE).sum()) for shares in wider)
     if rows != side or columns != side:
         expected = "a whole board of as many rows as columns"
         raise PuzzleError(expected=expected, found=f"{rows} rows, {columns} columns", place=name)
+    return lattice
 
 
 class _Square(NamedTuple):

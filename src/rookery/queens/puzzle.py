@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 from operator import add, sub
-from typing import ClassVar, SupportsIndex, TypeGuard, Unpack
+from typing import ClassVar, SupportsIndex, Unpack
 
 from rookery.boards.answers import is_one_placement, placements_in
 from rookery.boards.board import Board, Square, file_name, refuse_board
@@ -217,7 +217,10 @@ def placement_faults(
     >>> placement_faults(4, frozenset(), frozenset(), (0, 2, 1, 3))
     ['the queens on a4 and d1 attack each other', 'the queens on b2 and c3 attack each other']
     """
-    if not _is_non_attacking(placement, n):
+    if not isinstance(placement, tuple) or not set(map(type, placement)) <= {int}:
+        return list(_attack_faults(n, placement))
+    is_right = _remembered if len(placement) <= COUNTED_UP_TO else _are_non_attacking
+    if not is_right(placement, n):
         return list(_attack_faults(n, placement))
     if not given and not blocked:
         return []
@@ -227,13 +230,6 @@ def placement_faults(
         *(f"no queen on the given square {name(square)}" for square in sorted(given - queens)),
         *(f"a queen on the blocked square {name(square)}" for square in sorted(blocked & queens)),
     ]
-
-
-def _is_non_attacking(placement: object, n: int) -> TypeGuard[Placement]:
-    if not isinstance(placement, tuple) or not set(map(type, placement)) <= {int}:
-        return False
-    small = len(placement) <= COUNTED_UP_TO
-    return _remembered(placement, n) if small else _are_non_attacking(placement, n)
 
 
 def _are_non_attacking(placement: Placement, n: int) -> bool:

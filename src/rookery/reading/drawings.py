@@ -102,7 +102,13 @@ def board_rows(tokens: Tokens, signs: Signs, is_setting: IsSetting) -> list[str]
     """
     if is_fen(tokens):
         return fen_rows(tokens, signs.fen)
-    drawing = diagram(tokens, is_setting, signs.__contains__) or _plain_rows(tokens, is_setting)
+    drawing = diagram(tokens, is_setting, signs.__contains__)
+    if drawing is None:  # rows without blanks, one per token
+        lines: list[Line] = []
+        while not lines or not ((word := tokens.peek()) is None or is_setting(text_of(word))):
+            text = text_of(tokens.take(f"row {len(lines) + 1} of the board"))
+            lines.append(Line(text, [DiagramPart(text, tokens.count - 1, 0)]))
+        drawing = Drawing(lines)
     width = len(drawing.lines[0].squares)
     rows = []
     for number, line in enumerate(drawing.lines, 1):
@@ -116,12 +122,3 @@ def board_rows(tokens: Tokens, signs: Signs, is_setting: IsSetting) -> list[str]
             raise line.fault(tokens, at, f"{width} squares in {what}", line.shown())
         rows.append("".join(signs.others.get(sign, sign) for sign in line.squares))
     return drawing.turned(rows)
-
-
-def _plain_rows(tokens: Tokens, is_setting: IsSetting) -> Drawing:
-    """Return rows without blanks, one per token."""
-    lines: list[Line] = []
-    while not lines or not ((word := tokens.peek()) is None or is_setting(text_of(word))):
-        text = text_of(tokens.take(f"row {len(lines) + 1} of the board"))
-        lines.append(Line(text, [DiagramPart(text, tokens.count - 1, 0)]))
-    return Drawing(lines)

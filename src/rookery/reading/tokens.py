@@ -125,7 +125,12 @@ class Tokens:
         self._stream = stream
         self._on_warning = on_warning
         self._blank = b""
-        self._carry = self._without_mark()
+        start = b""
+        while len(start) < len(BYTE_ORDER_MARK) and (
+            more := stream.read(len(BYTE_ORDER_MARK) - len(start))
+        ):
+            start += more
+        self._carry = start.removeprefix(BYTE_ORDER_MARK)
         self._blocks: deque[_Block] = deque([_Block(b"", 0, 1, 1)])
         self._next = 0
         self._mark = 0
@@ -342,13 +347,3 @@ class Tokens:
             return data, b""
         tail = data.rsplit(maxsplit=1)[-1]
         return data[: len(data) - len(tail)], tail
-
-    def _without_mark(self) -> bytes:
-        """Return the first bytes of the stream without a byte order mark."""
-        start = b""
-        while len(start) < len(BYTE_ORDER_MARK):
-            more = self._stream.read(len(BYTE_ORDER_MARK) - len(start))
-            if not more:
-                break
-            start += more
-        return start.removeprefix(BYTE_ORDER_MARK)

@@ -39,6 +39,26 @@ SEARCHES = 200  # searches for a placement, at most
 GROUPINGS = 50  # attempts to group the cells, at most
 MOST_SPREAD = 3  # random factors (0 to 1) in the speed of a cell, at most
 SLOWEST = 0.02  # least speed of a cell, which keeps all cells growing
+TRIES = 5000  # failed partitions before giving up, unless a limit is set
+UNSHAPED_TRIES = 5  # first tries, which leave puzzles as they are; later tries shape them
+STEPS_A_ROW = 5  # steps of `Repair` per row
+NODES_A_PROOF = 1_000_000  # nodes to prove one answer; harder puzzles are too hard for people
+# The level of rules by which puzzles are shaped, by requested difficulty. Expert rules are too
+# slow, and most unshaped puzzles need them anyway.
+SHAPED = {"easy": "easy", "medium": "medium", "hard": "hard", BY_RULES: "hard"}
+# Levels for which puzzles of several pieces a region are shaped from uneven regions, without
+# `Repair`: small regions give the rules more deductions.
+UNEVEN = {"easy"}
+SEARCHED_EVERY = 10  # tries; one of them uses `Repair` until any puzzle is known
+STAGE = "generating"
+PROBES_PER_MOVE = 8  # answers searched for after each move
+REMEMBERED = 400  # unintended answers that score later moves
+PATIENCE = 500  # moves in a row without gain before giving up
+DRAWS = 1000  # squares drawn to find a movable one, at most
+SHARE_ANYWHERE = 0.3  # share of squares drawn from all squares instead of the open ones
+HARDEST = "hard"  # highest level for which puzzles are rated; expert rules are too slow
+CLOSE = 1  # difficulty levels from the request; no rejected puzzle is closer
+BEYOND, UNRATED = "beyond hard", "not rated"
 
 
 def random_placement(side: int, piece: Piece, stars: int, random: Random) -> int:
@@ -145,28 +165,6 @@ def _group(touching: list[set[int]], left: set[int], size: int, random: Random) 
         group.append(min(near, key=loneliness))
         left.discard(group[-1])
     return group
-
-
-TRIES = 5000  # failed partitions before giving up, unless a limit is set
-UNSHAPED_TRIES = 5  # first tries, which leave puzzles as they are; later tries shape them
-STEPS_A_ROW = 5  # steps of `Repair` per row
-NODES_A_PROOF = 1_000_000  # nodes to prove one answer; harder puzzles are too hard for people
-# The level of rules by which puzzles are shaped, by requested difficulty. Expert rules are too
-# slow, and most unshaped puzzles need them anyway.
-SHAPED = {"easy": "easy", "medium": "medium", "hard": "hard", BY_RULES: "hard"}
-# Levels for which puzzles of several pieces a region are shaped from uneven regions, without
-# `Repair`: small regions give the rules more deductions.
-UNEVEN = {"easy"}
-SEARCHED_EVERY = 10  # tries; one of them uses `Repair` until any puzzle is known
-STAGE = "generating"
-PROBES_PER_MOVE = 8  # answers searched for after each move
-REMEMBERED = 400  # unintended answers that score later moves
-PATIENCE = 500  # moves in a row without gain before giving up
-DRAWS = 1000  # squares drawn to find a movable one, at most
-SHARE_ANYWHERE = 0.3  # share of squares drawn from all squares instead of the open ones
-HARDEST = "hard"  # highest level for which puzzles are rated; expert rules are too slow
-CLOSE = 1  # difficulty levels from the request; no rejected puzzle is closer
-BEYOND, UNRATED = "beyond hard", "not rated"
 
 
 def generate(request: RegionsRequest, settings: Settings) -> Regions:

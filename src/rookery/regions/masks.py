@@ -29,6 +29,10 @@ from rookery.regions.puzzle import Regions
 NUMBERS = "H"  # type code of arrays of region numbers: unsigned, 16 bits
 # The encoding of characters below 65,536 as such numbers.
 UTF16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
+NODES_A_TICK = 1024  # nodes between two yields of None
+LOST, SOLVED = -2, -1
+
+Choose = Callable[[int, int], int]
 
 
 @dataclass(frozen=True, eq=False)  # cheap to hash, because `reach_of` makes each only once
@@ -127,12 +131,6 @@ def bits(mask: int) -> Iterator[int]:
 def squares_in(mask: int, side: int) -> tuple[Square, ...]:
     """Return the squares of a set in bits, in ascending order."""
     return tuple(divmod(at, side) for at in bits(mask))
-
-
-NODES_A_TICK = 1024  # nodes between two yields of None
-LOST, SOLVED = -2, -1
-
-Choose = Callable[[int, int], int]
 
 
 def lowest(mask: int) -> int:

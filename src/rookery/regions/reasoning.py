@@ -15,6 +15,8 @@ from rookery.regions.puzzle import Placement, Regions, Unit
 from rookery.results.limits import Check
 
 NO_NAME = Unit("", "", ())
+LEVELS = ("easy", "medium", "hard", "expert")  # a puzzle has the level of its hardest rule
+LARGEST_GROUP = 4  # units in a group
 
 
 class PuzzleLayout:
@@ -135,10 +137,6 @@ class Position:
     def answer(self) -> Placement:
         """Return the squares of the pieces."""
         return squares_in(self.placed, self.layout.side)
-
-
-LEVELS = ("easy", "medium", "hard", "expert")  # a puzzle has the level of its hardest rule
-LARGEST_GROUP = 4  # units in a group
 
 
 class Deduction(NamedTuple):

@@ -17,7 +17,7 @@ from rookery.results.result import Result
 from rookery.statements.statement import Output, OutputFault, Statement, Verdict, verdicts
 
 if TYPE_CHECKING:
-    from random import Random
+    pass
 
 NAME = "sultan"
 TAKES = "8x8, integer weights, one placement, no given or blocked squares"
@@ -74,8 +74,15 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     random = Random(seed)
     yield f"{cases}\n"
     for _ in range(cases):
-        rows = _rows(_weights(random, family))
-        yield "".join(" ".join(map("{:2d}".format, row)) + "\n" for row in rows)
+        if family == "ties":
+            low = random.randint(1, LARGEST - 1)
+            weights = [random.choice((low, low + 1)) for _ in range(SQUARES)]
+        elif family == "extreme":
+            share = random.choice((0.0, 0.1, 0.5, 1.0))
+            weights = [LARGEST if random.random() < share else 1 for _ in range(SQUARES)]
+        else:
+            weights = [random.randint(1, LARGEST) for _ in range(SQUARES)]
+        yield "".join(" ".join(map("{:2d}".format, row)) + "\n" for row in _rows(weights))
 
 
 def _boards(tokens: Tokens) -> Iterator[list[int]]:
@@ -115,16 +122,6 @@ def _take_score(output: Tokens) -> int:
         place = output.place(output.count - 1)
         raise OutputFault(place, f"expected a score, got {shown(token)}")
     return int(token)
-
-
-def _weights(random: Random, family: str) -> list[int]:
-    if family == "ties":
-        low = random.randint(1, LARGEST - 1)
-        return [random.choice((low, low + 1)) for _ in range(SQUARES)]
-    if family == "extreme":
-        share = random.choice((0.0, 0.1, 0.5, 1.0))
-        return [LARGEST if random.random() < share else 1 for _ in range(SQUARES)]
-    return [random.randint(1, LARGEST) for _ in range(SQUARES)]
 
 
 STATEMENT = Statement(NAME, TAKES, read, write, write_input, read_output, check, generate)

@@ -265,22 +265,18 @@ def _board(random: Random, family: str) -> list[str]:
         return max(boards, key=lambda rows: len(_first_path(Tour.parse(rows)) or [0]))
     if family == "impossible":
         while True:
-            rows = _shut_in(random, _scattered(random, random.randint(FEWEST_KNIGHTS, 8), 8))
+            # Pawns shut in the queen, the bishop or a knight.
+            letters = list("".join(_scattered(random, random.randint(FEWEST_KNIGHTS, 8), 8)))
+            inside = divmod(letters.index(random.choice("QBN")), SIDE)
+            for square, letter in enumerate(letters):
+                row, column = divmod(square, SIDE)
+                if letter == "." and max(abs(row - inside[0]), abs(column - inside[1])) == 1:
+                    letters[square] = "P"
+            rows = _rows(letters)
             if _first_path(Tour.parse(rows)) is None:
                 return rows
     pawns = (25, 40) if family == "dense" else (0, 24)
     return _scattered(random, random.randint(FEWEST_KNIGHTS, MOST_KNIGHTS), random.randint(*pawns))
-
-
-def _shut_in(random: Random, rows: list[str]) -> list[str]:
-    """Put pawns on the free squares around the queen, the bishop or a knight."""
-    letters = list("".join(rows))
-    inside = divmod(letters.index(random.choice("QBN")), SIDE)
-    for square, letter in enumerate(letters):
-        row, column = divmod(square, SIDE)
-        if letter == "." and max(abs(row - inside[0]), abs(column - inside[1])) == 1:
-            letters[square] = "P"
-    return _rows(letters)
 
 
 STATEMENT = Statement(NAME, TAKES, read, write, write_input, read_output, check, generate)

@@ -51,6 +51,10 @@ SCALE = 100_000  # integer units of flow per move
 BROKEN = 0.99  # fraction of the required flow below which a cut is violated
 LITTLE = 1e-7  # smallest value of a variable that counts
 TOLERANCE = 1e-4  # subtracted from GLOP's objective before rounding up
+ROUNDS = 300  # subgradient steps, at most
+TINY = 1e-6  # rounding error of a bound, at most
+LEAST_RISE = 0.2  # moves gained by a step of cuts that counts as progress
+WALKS_A_STEP = 10  # walks per step; rewards change after each
 
 
 class SubtourProgram:
@@ -165,12 +169,6 @@ def _edges(plan: TourPlan, place: dict[int, int]) -> list[Any]:
         for end in plan.moves.destinations(square):
             edges.add((place[min(square, end)], place[max(square, end)]))
     return sorted(edges)
-
-
-ROUNDS = 300  # subgradient steps, at most
-TINY = 1e-6  # rounding error of a bound, at most
-LEAST_RISE = 0.2  # moves gained by a step of cuts that counts as progress
-WALKS_A_STEP = 10  # walks per step; rewards change after each
 
 
 class BoundImprover:

@@ -35,9 +35,18 @@ def faults(tour: Tour, answer: Any) -> list[str]:
     if not squares:
         return ["expected at least the start square, got none"]
     board = tour.board
+    found = move_faults(tour, squares)
+    if squares[0] in board.walls or squares[0] in tour.obstacles:
+        found.append(f"the start {board.name(squares[0])} is not free")
+    if tour.once:
+        counted = squares[:-1] if tour.closed and len(squares) > 1 else squares
+        found += [
+            f"the piece stands on {board.name(square)} {times} times instead of once"
+            for square, times in Counter(counted).items()
+            if times > 1
+        ]
     return [
-        *move_faults(tour, squares),
-        *_standing_faults(tour, squares),
+        *found,
         *(
             f"target {target_name(board, target)} is not visited"
             for target in missed(tour, squares)
@@ -111,17 +120,6 @@ def _seen(tour: Tour, squares: Collection[Square], targets: Iterable[Target]) ->
             if (target in visited if isinstance(target, tuple) else not stood.isdisjoint(target))
         ]
     )
-
-
-def _standing_faults(tour: Tour, squares: Sequence[Square]) -> Iterator[str]:
-    """Yield a fault for a blocked start, and for squares repeated despite `once`."""
-    if squares[0] in tour.board.walls or squares[0] in tour.obstacles:
-        yield f"the start {tour.board.name(squares[0])} is not free"
-    if tour.once:
-        counted = squares[:-1] if tour.closed and len(squares) > 1 else squares
-        for square, times in Counter(counted).items():
-            if times > 1:
-                yield f"the piece stands on {tour.board.name(square)} {times} times instead of once"
 
 
 def _goal_faults(tour: Tour, last: Square) -> Iterator[str]:

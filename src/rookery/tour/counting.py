@@ -85,22 +85,17 @@ def sweep(tour: Tour, run: Run) -> Steps:
     if why := (yield from called(lambda check: why_none(graph, tour.mover, check), run)):
         return Partial(value=0, why_none=why) if tour.once else (yield from count(tour, run))
     try:
-        found = yield from _cycles(graph, run)
+        ring = yield from called(lambda check: CycleGraph.of(graph, check), run)
+        start, steps = yield from called(lambda check: sweep_of(ring, check), run)
+        with closing(_swept(PlainSweep(start), steps, len(graph))) as meanwhile:
+            found = yield from run.kernels(SWEEPS, meanwhile=meanwhile, head_start=HEAD_START)
+        if found is None:
+            found = yield from _swept(CompiledSweep(start), steps, len(graph))
     except LimitError as error:
         run.take(Partial(note=str(error)))
         raise FullError from error
-    return Partial(value=found, note="") if found or tour.once else (yield from count(tour, run))
-
-
-def _cycles(graph: MoveGraph, run: Run) -> Generator[Partial, None, int]:
-    """Count the tours of a graph; raise a `LimitError` if their states need too much memory."""
-    ring = yield from called(lambda check: CycleGraph.of(graph, check), run)
-    start, steps = yield from called(lambda check: sweep_of(ring, check), run)
-    with closing(_swept(PlainSweep(start), steps, len(graph))) as meanwhile:
-        found = yield from run.kernels(SWEEPS, meanwhile=meanwhile, head_start=HEAD_START)
-    if found is None:
-        found = yield from _swept(CompiledSweep(start), steps, len(graph))
-    return found * ring.times
+    tours = found * ring.times
+    return Partial(value=tours, note="") if tours or tour.once else (yield from count(tour, run))
 
 
 def _swept(

@@ -21,7 +21,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
 from rookery.family import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens, text_of
@@ -75,7 +74,17 @@ def read(make: type[Tour], tokens: Tokens, **chosen: Any) -> Tour:
     row. A `NotationError` is raised if the mover is not a piece.
     """
     with tokens.dataset():
-        rows, white = _board(tokens)
+        letters = SIGNS.fen if is_fen(tokens) else {}
+        white = [letter for letter in text_of(tokens.peek() or b"") if letters and letter in CHESS]
+        mover: dict[str, Any] = {}
+        if len(white) == 1:  # the only white piece of a FEN is the mover
+            others = {s: letters[s] for s in letters if s not in (*CHESS, START.lower())}
+            rows = fen_rows(tokens, {white[0]: START} | others)
+            mover["mover"] = chess_piece(white[0])
+        else:  # a setting begins with a small letter and is not a row
+            rows = board_rows(
+                tokens, SIGNS, lambda word: word[:1].islower() and any(s not in SIGNS for s in word)
+            )
         found = drawn(rows, must_start=False)
         drawn_goal = {} if found.goal is None else {"goal": found.goal}
         settings = drawn_goal | SETTINGS.read(tokens, found.board, given=drawn_goal)
@@ -83,7 +92,7 @@ def read(make: type[Tour], tokens: Tokens, **chosen: Any) -> Tour:
         if settings.pop(ALL, False):
             squares = found.board.squares()
             targets = [*(square for square in squares if square not in found.pawns), *targets]
-        settings = white | settings | dict(tokens.credits) | chosen
+        settings = mover | settings | dict(tokens.credits) | chosen
         board = replace(found.board, wrap=settings.pop("wrap", ""))
         if found.start is None and not settings.get("once"):
             raise PuzzleError(expected=f"one start {START!r}", found="0")
@@ -107,32 +116,12 @@ def write(tour: Tour) -> str:
     return "\n".join((*rows, *SETTINGS.write(tour), *credit_lines(tour)))
 
 
-def _board(tokens: Tokens) -> tuple[list[str], dict[str, Piece]]:
-    """Return the rows of a board, and the mover if a FEN has exactly one white piece."""
-    letters = SIGNS.fen if is_fen(tokens) else {}
-    white = [letter for letter in text_of(tokens.peek() or b"") if letters and letter in CHESS]
-    if len(white) != 1:
-        return board_rows(tokens, SIGNS, _is_setting), {}
-    others = {sign: letters[sign] for sign in letters if sign not in (*CHESS, START.lower())}
-    return fen_rows(tokens, {white[0]: START} | others), {"mover": chess_piece(white[0])}
-
-
-def _is_setting(word: str) -> bool:
-    """Return whether a word is a setting: it begins with a small letter and is not a row."""
-    return word[:1].islower() and any(sign not in SIGNS for sign in word)
-
-
 def _targets(tour: Tour) -> Iterator[str]:
     """Yield the targets that no letter on the board expresses."""
     single = {tour.goal, tour.start} if isinstance(tour.goal, tuple) else {tour.start}
     for target in tour.targets:
         if isinstance(target, frozenset) or (target in single and not _is_all(tour)):
             yield target_name(tour.board, target)
-
-
-def _goals(tour: Tour) -> Iterator[str]:
-    if isinstance(tour.goal, frozenset) and not tour.closed:
-        yield target_name(tour.board, tour.goal)
 
 
 def _is_all(tour: Tour) -> bool:
@@ -149,7 +138,16 @@ SETTINGS = SettingsTable(
     setting(FIELDS["turn"]),
     WRAP,
     setting(FIELDS["closed"]),
-    Setting("goal", "goal", lambda words: words.of(SOME_SQUARES), _goals),
+    Setting(
+        "goal",
+        "goal",
+        lambda words: words.of(SOME_SQUARES),
+        lambda tour: (
+            [target_name(tour.board, tour.goal)]
+            if isinstance(tour.goal, frozenset) and not tour.closed
+            else []
+        ),
+    ),
 )
 
 

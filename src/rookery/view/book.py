@@ -76,17 +76,14 @@ def bundle(entry: str, made: Mapping[str, str]) -> str:
         for _, imported in _IMPORT.findall(text):
             add(imported)
         del texts[name]  # behind what it imports
-        texts[name] = _function(name, text)
+        exports = ", ".join(_EXPORT.findall(text))
+        body = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_variable(found[2])};\n", text)
+        body = _COMMENT.sub("", _EXPORT.sub("", body))
+        body += f"return {{ {exports} }};\n"
+        texts[name] = f"const {_variable(name)} = (() => {{\n{body}}})();\n"
 
     add(entry)
     return '"use strict";\n' + "".join(texts.values())
-
-
-def _function(name: str, text: str) -> str:
-    exports = ", ".join(_EXPORT.findall(text))
-    body = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_variable(found[2])};\n", text)
-    body = _COMMENT.sub("", _EXPORT.sub("", body))
-    return f"const {_variable(name)} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
 def _variable(name: str) -> str:

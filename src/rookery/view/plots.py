@@ -126,23 +126,18 @@ def _plot_trace(result: Result) -> Figure:
         if known:
             seconds, numbers = zip(*known, strict=True)
             axes.step(seconds, numbers, dashes, where="post", color=colour, label=name)
-    axes.set_ylim(*_range(entries))
+    # Early entries with a much wider gap do not count for the range.
+    widest = float("inf") if end.gap is None else max(NARROW_GAP, 3 * end.gap)
+    near = [entry for entry in entries if (entry.gap or 0) <= widest]
+    ends = [n for entry in near for n in (entry.value, entry.bound) if n is not None] or [0]
+    margin = 0.1 * ((max(ends) - min(ends)) or 1)
+    axes.set_ylim(min(ends) - margin, max(ends) + margin)
     axes.set_xlabel("seconds")
     axes.set_ylabel(family_of(result.puzzle).words.value_of(result.puzzle))
     axes.set_title(f"{result.method}: {result.status.value}")
     axes.grid(alpha=0.3)
     axes.legend()
     return figure
-
-
-def _range(entries: Sequence[Progress]) -> tuple[float, float]:
-    """Return the range of the value axis; omit early entries with a much wider gap."""
-    last = entries[-1].gap
-    widest = float("inf") if last is None else max(NARROW_GAP, 3 * last)
-    near = [entry for entry in entries if (entry.gap or 0) <= widest]
-    numbers = [n for entry in near for n in (entry.value, entry.bound) if n is not None] or [0]
-    margin = 0.1 * ((max(numbers) - min(numbers)) or 1)
-    return min(numbers) - margin, max(numbers) + margin
 
 
 def _plot_placements(puzzle: Queens, placements: Iterable[Sequence[int]] | None = None) -> Figure:

@@ -17,7 +17,7 @@ from rookery.results.result import number_text
 from rookery.statements.statement import counted
 from rookery.tour.puzzle import BESIDE, OVER, Tour
 from rookery.view.glyphs import piece_name, sign
-from rookery.view.scene import AttackLine, Mark, Scene, Stand, attacks_on, conflicts
+from rookery.view.scene import Mark, Scene, Stand, attacks_on, conflicts
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, Price
@@ -138,7 +138,13 @@ def nonattacking_scene(
             for piece, square in placed
         ),
         marks=_given([placed[1:] for placed in puzzle.given], puzzle.blocked, board, "piece"),
-        attacks=tuple(_conflict_lines(puzzle, placed)) if lines else (),
+        attacks=tuple(
+            replace(line, fault=True)
+            for piece, square in (placed if lines else ())
+            for line in attacks_on(
+                board, [(piece, square)], [s for _, s in placed if s != square], [square]
+            )
+        ),
         heat=_heat(weights),
         labels={square: _short(weight) for square, weight in weights.items()},
         regions={str(n): sorted(region) for n, region in enumerate(puzzle.regions, 1)},
@@ -161,17 +167,6 @@ def kinds_on(
         if not 0 <= kind < len(pieces):
             raise PuzzleError(expected=f"a kind from 0 to {len(pieces) - 1}", found=shown(kind))
         yield kind, board.square((row, column))
-
-
-def _conflict_lines(
-    puzzle: NonAttacking, placed: list[tuple[Piece, Square]]
-) -> Iterator[AttackLine]:
-    """Yield a line for every attack of one piece on another, allowed or not."""
-    squares = [square for _, square in placed]
-    for piece, square in placed:
-        others = [other for other in squares if other != square]
-        for line in attacks_on(puzzle.board, [(piece, square)], others, [square]):
-            yield replace(line, fault=True)
 
 
 def _by_name(head: str, placed: Sequence[tuple[Piece, Square]], board: Board) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Board, Square, file_name, refuse_drawing
 from rookery.boards.pieces import Piece
-from rookery.families import Table
+from rookery.families import Table, answers_of
 from rookery.results.result import number_text
 from rookery.view.glyphs import OWN_LETTER, sign
 
@@ -225,8 +225,6 @@ def drawing(thing: Any, answer: Any = None) -> str:
     """Return a board, puzzle or result as text, with its first answers side by side."""
     if isinstance(thing, Board):
         return str(thing)
-    from rookery.families import answers_of
-
     puzzle = getattr(thing, "puzzle", thing)
     answers = answers_of(puzzle, getattr(thing, "answer", answer))
     return side_by_side([puzzle_text(puzzle, first) for first in answers[:MOST_SIDE_BY_SIDE]])

@@ -47,7 +47,12 @@ def tikz_of(svg: str) -> str:
     ('\\begin{tikzpicture}[', 4)
     """
     root = ElementTree.fromstring(svg)
-    drawing = _Drawing(_rules(root), {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib})
+    rules: dict[str, dict[str, str]] = {}
+    sheet = root.findtext(f"{_NAMESPACE}style", "").partition("@media")[0]
+    for selectors, declarations in re.findall(r"([^{}]+)\{([^}]*)\}", sheet):
+        for name in re.findall(r" \.([\w-]+)", selectors):
+            rules.setdefault(name, {}).update(_declared(declarations))
+    drawing = _Drawing(rules, {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib})
     scale = f"x=1pt, y=1pt, xscale={POINTS:g}, yscale=-{POINTS:g}"
     body = "\n".join(drawing.elements(root, {"fill": "#000000"}, POINTS))
     colours = "".join(
@@ -229,16 +234,6 @@ def _colour(value: str) -> str:
     """Return the LaTeX name of a colour of six or three hexadecimal digits."""
     digits = value.removeprefix("#")
     return f"rookery-{digits if len(digits) == 6 else ''.join(2 * digit for digit in digits)}"
-
-
-def _rules(root: ElementTree.Element) -> dict[str, dict[str, str]]:
-    """Return the declarations of each class, outside any ``@media`` block."""
-    sheet = root.findtext(f"{_NAMESPACE}style", "").partition("@media")[0]
-    rules: dict[str, dict[str, str]] = {}
-    for selectors, declarations in re.findall(r"([^{}]+)\{([^}]*)\}", sheet):
-        for name in re.findall(r" \.([\w-]+)", selectors):
-            rules.setdefault(name, {}).update(_declared(declarations))
-    return rules
 
 
 def _declared(text: str) -> dict[str, str]:

@@ -30,9 +30,8 @@ from rookery.version import __version__
 from rookery.web import Bounds, schemas
 from rookery.web.about import about, families_counted, page
 from rookery.web.errors import refusal, refusal_for, refusal_of
-from rookery.web.jobs import Job, Question, Queue
+from rookery.web.jobs import EventStream, Job, JobAnswer, PictureAnswer, Question, Queue
 from rookery.web.pool import Pool
-from rookery.web.replies import EventStream, JobAnswer, PictureAnswer
 from rookery.web.safety import ABORT, AccessRules, Guard
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -69,6 +68,10 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 api = APIRouter(prefix="/api", responses=REFUSALS)
 pages = APIRouter(include_in_schema=False)
+HEADER_SECONDS = 10.0  # for a client to send the headers of a request
+CONNECTIONS = 500  # open at once; beyond, the oldest idle one is closed
+LARGEST_HEADERS = 1 << 14  # bytes
+LAST_SECONDS = 1  # for open requests at shutdown
 
 
 def _post(path: str, summary: str, model: type[BaseModel]) -> Callable[[Function], Function]:
@@ -313,12 +316,6 @@ async def _on_http(request: Request, error: Exception) -> JSONResponse:
         allowed = {name.lower(): value for name, value in (error.headers or {}).items()}
         text = f"expected {allowed.get('allow', 'another method')}, got {request.method}"
     return JSONResponse(refusal(text), error.status_code, error.headers)
-
-
-HEADER_SECONDS = 10.0  # for a client to send the headers of a request
-CONNECTIONS = 500  # open at once; beyond, the oldest idle one is closed
-LARGEST_HEADERS = 1 << 14  # bytes
-LAST_SECONDS = 1  # for open requests at shutdown
 
 
 def serve(

@@ -52,7 +52,12 @@ def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
 
 def _queens(puzzle: Queens | Heaviest, answer: Any, partial: bool) -> Verdict:
     board = Board(puzzle.n)
-    queens = _squares(answer, board)
+    queens = []
+    for at, item in enumerate(answer):
+        try:
+            queens.append(board.square(item))
+        except PuzzleError as error:
+            raise DocumentError.of(error, f"answer[{at}]") from error
     name = board.name
     attacks = list(conflicts(board, sorted(set(queens))))
     twice = sorted({square for square in queens if queens.count(square) > 1})
@@ -173,17 +178,6 @@ def _by_check(puzzle: Any, answer: Any, partial: bool) -> Verdict:
     faults = puzzle.check(own)
     value = None if faults else number_data(puzzle.value(own))
     return {"value": value, "faults": faults, "open": []}
-
-
-def _squares(answer: Any, board: Board) -> list[Square]:
-    """Return the squares of queens."""
-    found = []
-    for at, item in enumerate(answer):
-        try:
-            found.append(board.square(item))
-        except PuzzleError as error:
-            raise DocumentError.of(error, f"answer[{at}]") from error
-    return found
 
 
 VERDICTS: Table[Callable[[Any, Any, bool], Verdict]] = Table(

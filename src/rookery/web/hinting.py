@@ -25,6 +25,7 @@ from rookery.nonattacking.puzzle import NonAttacking
 from rookery.queens.puzzle import Queens
 from rookery.regions.puzzle import Regions
 from rookery.results.result import Result, Status, number_text
+from rookery.statements.statement import counted
 from rookery.tour.puzzle import BESIDE, Tour
 from rookery.view.glyphs import piece_name
 from rookery.web.checking import verdict
@@ -109,7 +110,9 @@ def _placement(
     part = missing[0]
     goal = "a whole placement"
     if not isinstance(puzzle, Queens):
-        goal = _value_words(puzzle, whole.value)
+        is_weighed = isinstance(puzzle, Heaviest) or puzzle.weights is not None
+        value = whole.value
+        goal = f"a weight of {number_text(value)}" if is_weighed else counted(value or 0, "piece")
         goal += "; no way from here is better" if _is_best(whole) else ", the best known from here"
     words = f"The {_named(puzzle, part)} leads to {goal}."
     return Advice(words, [_square(part)], [*attempt, part])
@@ -230,12 +233,6 @@ def _square(part: Any) -> str:
 def _named(puzzle: Any, part: Any) -> str:
     piece = Piece("Q") if isinstance(part, str) else puzzle.pieces[part[0]]
     return f"{piece_name(piece)} on {_square(part)}"
-
-
-def _value_words(puzzle: Any, value: Any) -> str:
-    if isinstance(puzzle, Heaviest) or puzzle.weights is not None:
-        return f"a weight of {number_text(value)}"
-    return "1 piece" if value == 1 else f"{value} pieces"
 
 
 ADVISERS: Table[Callable[[Any, Attempt, float], Advice | None]] = Table(

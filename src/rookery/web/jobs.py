@@ -1,21 +1,33 @@
-"""Jobs: tasks that wait their turn, run in a worker, and can be stopped or abandoned."""
+"""Jobs: tasks that wait their turn, run in a worker, and can be stopped or abandoned.
+
+A reply is a stream of a job's events, or its result as JSON. If the client disconnects, both end
+the job at once, and its worker leaves the task.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from typing import Any
 
-from rookery.web.pool import NoWorker, Pool, Worker, WorkerDied
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from rookery.web.pool import LAST, NoWorker, Pool, Worker, WorkerDied
 
 START_SECONDS = 120.0  # for a worker to begin a task: it may compile kernels first
 GRACE_SECONDS = 2.0  # seconds of a solve beyond its own limit before it is stopped
 SHORT_GRACE_SECONDS = 0.25  # the same for a short task; or a twentieth of its limit
 STOP_SECONDS = 0.8  # seconds for a stopped task to return its best answer
 
+PACE_SECONDS = 0.1  # seconds between events of progress
+KEEP_ALIVE_SECONDS = 5.0
+RETRY_AFTER_SECONDS = 10
+TOO_BUSY = "too many puzzles wait to be solved; try again in a while"
 Data = dict[str, Any]
-
 
 DIED = "the worker process died, perhaps because it needed more memory than is allowed here"
 
@@ -256,3 +268,103 @@ class Queue:
             job.turn.set()
         for before, job in enumerate(self._waiting):
             job.tell("queued", {"ahead": len(self._running) + before})
+
+
+class JobResponse(Response, ABC):
+    """The base of replies that come from a job."""
+
+    def __init__(self, queue: Queue, job: Job) -> None:
+        super().__init__()
+        self._queue = queue
+        self._job = job
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run the job and reply; stop when the client disconnects."""
+        try:
+            self._queue.enter(self._job)
+        except Busy:
+            refusal = {"error": TOO_BUSY, "place": None}
+            retry = {"retry-after": str(RETRY_AFTER_SECONDS)}
+            await JSONResponse(refusal, 503, retry)(scope, receive, send)
+            return
+        running = asyncio.create_task(self._queue.run(self._job))
+        answering = asyncio.create_task(self._answer(scope, receive, send))
+        leaving = asyncio.create_task(_disconnected(receive))
+        try:
+            await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if answering.done():
+                await answering
+        finally:
+            for task in (leaving, answering, running):
+                task.cancel()
+            await asyncio.gather(leaving, answering, running, return_exceptions=True)
+
+    @abstractmethod
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events or the result of the job."""
+
+
+class EventStream(JobResponse):
+    """The events of a job as server-sent events, as they occur."""
+
+    media_type = "text/event-stream"
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", b"text/event-stream; charset=utf-8")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        text = event_text("job", {"job": self._job.id})
+        last = False
+        while True:
+            await send({"type": "http.response.body", "body": text.encode(), "more_body": not last})
+            if last:
+                return
+            if "event: progress" in text:
+                await asyncio.sleep(PACE_SECONDS)
+            news: dict[str, Data] = {}
+            try:
+                async with asyncio.timeout(KEEP_ALIVE_SECONDS):
+                    news = await self._job.news.take()
+            except TimeoutError:
+                pass
+            text = "".join(event_text(name, data) for name, data in news.items()) or ": alive\n\n"
+            last = not LAST.isdisjoint(news)
+
+
+class JobAnswer(JobResponse):
+    """The result of a job as JSON, or its error with status 422."""
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        news: dict[str, Data] = {}
+        while LAST.isdisjoint(news):
+            news = await self._job.news.take()
+        if "result" in news:
+            reply = self._reply(news["result"])
+        else:
+            reply = JSONResponse({"place": None} | news["error"], 422)
+        await reply(scope, receive, send)
+
+    def _reply(self, result: Data) -> Response:
+        """Return the response of a result."""
+        return JSONResponse(result)
+
+
+class PictureAnswer(JobAnswer):
+    """The SVG picture of a job's result."""
+
+    def _reply(self, result: Data) -> Response:
+        return Response(result["svg"], media_type="image/svg+xml")
+
+
+def event_text(name: str, data: Data) -> str:
+    r"""Return a server-sent event.
+
+    >>> event_text("queued", {"ahead": 2})
+    'event: queued\ndata: {"ahead":2}\n\n'
+    """
+    return f"event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n"
+
+
+async def _disconnected(receive: Receive) -> None:
+    """Wait until the client disconnects."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

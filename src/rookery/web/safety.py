@@ -133,7 +133,13 @@ class Guard:
                 raise Refused(415, f"{expected}, got {shown(kind)}")
             if depth(body) > DEPTH:
                 raise Refused(400, f"expected a body nested at most {DEPTH} deep, got deeper")
-            receive = _replayed(body, receive)
+            messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+            later = receive
+
+            async def replay() -> Message:
+                return messages.pop() if messages else await later()
+
+            receive = replay
         if self._served[below_api] >= self._bounds.requests:
             raise _too_many()
         self._served[below_api] += 1
@@ -214,16 +220,6 @@ def depth(body: bytes) -> int:
         elif letter in b"]}":
             now -= 1
     return most
-
-
-def _replayed(body: bytes, receive: Receive) -> Receive:
-    """Return a receive function that yields a body already read, then later messages."""
-    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def replay() -> Message:
-        return messages.pop() if messages else await receive()
-
-    return replay
 
 
 class _Reply:

@@ -43,6 +43,16 @@ from rookery.web.hinting import hint_for
 Page = tuple[list[Placement], bool]  # placements, and whether more follow
 
 LISTED_AT_ONCE = 300_000  # placements skipped by listing; more are skipped by counting
+Data = dict[str, Any]
+Tell = Callable[[Data], None]
+
+LISTED_TO_THE_END = 18  # rows; for larger boards one placement is found first
+LARGEST_PICTURE = 1 << 23  # characters
+MOST_PUZZLES = 200  # puzzles in a text
+TEXT_NAME = "text"  # name of a text in messages
+LISTING = "listing"
+FIRST_SECONDS = 2.0
+REPORT_SECONDS = 0.05
 
 
 def following(
@@ -127,18 +137,6 @@ def _count(puzzle: Queens, clock: Clock) -> int:
 def _expect_uninterrupted(reason: Reason | None) -> None:
     if reason is Reason.INTERRUPTED:
         raise KeyboardInterrupt
-
-
-Data = dict[str, Any]
-Tell = Callable[[Data], None]
-
-LISTED_TO_THE_END = 18  # rows; for larger boards one placement is found first
-LARGEST_PICTURE = 1 << 23  # characters
-MOST_PUZZLES = 200  # puzzles in a text
-TEXT_NAME = "text"  # name of a text in messages
-LISTING = "listing"
-FIRST_SECONDS = 2.0
-REPORT_SECONDS = 0.05
 
 
 def solve(task: Data, tell: Tell) -> Data:

@@ -21,6 +21,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from rookery.errors import RookeryError
+from rookery.families import kernel_sets
 from rookery.running.solvers import CP_SAT
 from rookery.web import MIB
 from rookery.web.errors import refusal_for
@@ -32,8 +33,19 @@ TRIES, AGAIN_SECONDS = 2, 0.4  # stops sent, and seconds between; then the serve
 def main() -> None:
     """Run a worker; the arguments are the server's process id and the bytes of memory allowed."""
     server, memory = map(int, sys.argv[1:3])
-    commands, events = _own_streams()
-    _end_with(server)
+    commands = os.fdopen(os.dup(0), "rb")
+    events = os.fdopen(os.dup(1), "wb", buffering=0)
+    nothing = os.open(os.devnull, os.O_RDONLY)  # nothing else uses the server's pipes
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    if sys.platform == "linux":
+        import ctypes
+
+        # Die with the server, even while a kernel runs.
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != server:
+            os._exit(0)
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -127,40 +139,12 @@ class WorkerProcess:
             self._idle.set()
 
 
-def _load_kernels() -> None:
-    """Load all cached kernels in the background, or compile them."""
-    from rookery.families import kernel_sets
-
-    for kernels in kernel_sets():
-        kernels.load()
-
-
-LOADERS = (CP_SAT.load, _load_kernels)  # called between tasks, until a worker is warm
+# Called between tasks, until a worker is warm: kernels that are not cached compile meanwhile.
+LOADERS = (CP_SAT.load, lambda: [kernels.load() for kernels in kernel_sets()])
 
 
 def _error(text: str) -> dict[str, Any]:
     return {"event": "error", "data": {"error": text}}
-
-
-def _own_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return private copies of standard input and output, which nothing else can use."""
-    commands = os.fdopen(os.dup(0), "rb")
-    events = os.fdopen(os.dup(1), "wb", buffering=0)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    return commands, events
-
-
-def _end_with(server: int) -> None:
-    """Make Linux kill this process when the server dies, even while a kernel runs."""
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != server:
-            os._exit(0)
 
 
 if __name__ == "__main__":
