@@ -9,6 +9,7 @@ from numba import njit
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.marks import few
 
+from rookery.cover.annealing.anneal_kernel import _cheap
 from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.annealing.changes_kernel import (
     CHANGES,
@@ -30,6 +31,11 @@ from rookery.cover.puzzle import Cover
 def exchange(rules, state, square, kind, comes):
     change_covers(rules, state, square, kind, comes)
     set_square(rules, state, square, kind, comes)
+
+
+@njit
+def drawn(rules, state, target):
+    return _cheap(rules, state, target)
 
 
 def annealer_of(puzzle, seed=0) -> Annealer:
@@ -134,6 +140,19 @@ def test_the_change_buffer_holds_the_longest_move():
         annealer.run(20, number / 300, (number + 1) / 300)
         longest = max(longest, int(annealer.state.tally[CHANGES]))
     assert 0 < longest <= len(annealer.state.change)
+
+
+def test_candidates_are_drawn_by_the_square_of_a_fraction():
+    annealer = annealer_of(random_cover(5, 6, 6, 0.3))
+    rules, state = annealer.rules, annealer.state
+    start, end = rules.of_target_start[1:3].tolist()
+    shares = []
+    for _ in range(2000):
+        *ends, place = drawn(rules, state, 1)
+        assert ends == [start, end]
+        shares.append((place + 0.5 - start) / (end - start))
+    assert 0 < min(shares) < max(shares) < 1
+    assert sum(shares) / len(shares) == pytest.approx(1 / 3, abs=0.03)
 
 
 def test_going_back_restores_the_best_cover():

@@ -70,13 +70,22 @@ def prepared() -> tuple[Prepared, tuple[Any, ...]]:
 
 
 def annealed(
-    monkeypatch: pytest.MonkeyPatch, found_at: float, seconds: float | None = None, moves: int = 0
+    monkeypatch: pytest.MonkeyPatch,
+    found_at: float,
+    seconds: float | None = None,
+    moves: int = 0,
+    built_in: float = 0.0,
 ) -> tuple[Late, Run]:
-    """Anneal without a first cover, by an annealing that has one late."""
+    """Anneal without a first cover, by an annealing that has one late and takes time to build."""
     start, placed_pieces = prepared()
-    late = Late(found_at, placed_pieces)
-    monkeypatch.setattr("rookery.cover.annealing.annealer.Annealer", lambda *_: late)
-    run = run_of(PUZZLE, FakeClock(tick=TICK))
+    late, clock = Late(found_at, placed_pieces), FakeClock(tick=TICK)
+
+    def build(*_: object) -> Late:
+        clock.now += built_in
+        return late
+
+    monkeypatch.setattr("rookery.cover.annealing.annealer.Annealer", build)
+    run = run_of(PUZZLE, clock)
     steps = anneal_by_moves(start, run, moves) if seconds is None else anneal(start, run, seconds)
     return late, finished(steps, run)
 
@@ -90,6 +99,17 @@ def test_with_a_cover_each_cooling_goes_from_its_start_to_the_end(
     assert all(slices[-1][2] == pytest.approx(1.0, abs=0.02) for slices in coolings)
     assert all(slices[-2][2] < 1.0 for slices in coolings)
     assert run.value == late.cost
+
+
+def test_an_annealing_that_took_longer_to_build_than_to_last_cools_for_a_share(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    late, run = annealed(monkeypatch, 0.4, seconds=60.0, built_in=90.0)
+    coolings = late.coolings()
+    assert len(coolings) == len(COOLINGS)
+    assert all(slices[-1][2] == pytest.approx(1.0, abs=0.06) for slices in coolings)
+    assert all(len(slices) > 10 for slices in coolings)
+    assert run.settings.clock.seconds() == pytest.approx(90.0 + 0.3 * 60.0, abs=1.0)
 
 
 def test_it_takes_the_time_that_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,15 @@ def test_wrapped_edges(wrap, pieces):
         assert meets_all_rows(planted(draw, seed, 12))
 
 
+def test_a_cannon_that_hops_over_a_king_covers_the_next_one_by_its_share_alone():
+    """Kings c1 and d1: the cannon on b1 hops onto d1 in any case, that on a1 onto c1 or d1."""
+    rows = relaxed(Cover.parse(["__##"], [1], ["cannon"]))
+    a1, b1 = 0, 1
+    near, far = (set(row.variable.tolist()) for row in rows.covering)
+    assert near == {rows.near[0]} and far == {rows.far[0], b1}
+    assert rows.owner[rows.near[0]] == rows.owner[rows.far[0]] == a1
+
+
 def test_a_hop_pays_for_its_hurdle():
     """Cannon on d1, king a1: the hurdle is one of two squares, and costs at least 2."""
     puzzle = Cover.parse(["#___"], [2, 5], ["cannon", "knight"])

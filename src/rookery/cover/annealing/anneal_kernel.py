@@ -32,20 +32,21 @@ HEAT_EVERY = 128
 WEIGH_EVERY = 2048
 ARRIVAL_SHARE = 0.5
 SWAP_SHARE = 0.7
-TRIES = 8
+TRIES = 8  # candidates for a replacement, one after the other from a random one
 AIM_SHIFT, AIM_LAST = WORD.bit_length() - 1, WORD - 1
 MOST_FORESEEN = 8
 
 
 @fast_inlined
-def _candidate(rules, state, target):
-    """Return a random candidate of a target, cheap ones more often, or -1 if it has none."""
-    start = rules.of_target_start[target]
-    count = rules.of_target_start[target + 1] - start
-    if count == 0:
-        return -1
-    fraction = random_fraction(state.random)  # its square favours low reduced prices
-    return rules.of_target[start + np.int64(fraction * fraction * count)]
+def _cheap(rules, state, target):
+    """Return the places in `of_target` where a target's candidates begin and end, and a random one.
+
+    The square of a random fraction favours low reduced prices.
+    """
+    start = np.int64(rules.of_target_start[target])
+    end = np.int64(rules.of_target_start[target + 1])
+    fraction = random_fraction(state.random)
+    return start, end, start + np.int64(fraction * fraction * (end - start))
 
 
 @fast_inlined
@@ -54,7 +55,7 @@ def _hurdle(rules, state, target):
     axis = random_below(state.random, len(rules.step))
     square = rules.target_square[target]
     mask = state.mask[rules.run[square, axis]]
-    spot = rules.spot[square, axis]
+    spot = np.int64(rules.spot[square, axis])
     forward = random_below(state.random, 2)
     side = mask >> (spot + 1) if forward else mask & ((1 << spot) - 1)
     if side == 0:
@@ -69,26 +70,14 @@ def _hurdle(rules, state, target):
 
 
 @fast_inlined
-def aims_at(rules, candidate, target):
-    """Return 1 if a candidate can cover a target, else 0."""
-    return (rules.aims[candidate, target >> AIM_SHIFT] >> (target & AIM_LAST)) & 1
-
-
-@fast_inlined
-def _foreseen(rules, state, candidate, left):
-    """Return a lower bound on the energy after a candidate is placed, with `left` empty."""
-    if state.tally[UNCOVERED] > MOST_FORESEEN:
-        return -np.inf  # too many to look at
-    square = rules.square[candidate]
-    standing = state.kind_on[square]
-    energy = state.energy[ENERGY] + rules.price[rules.kind[candidate]]
-    if standing >= 0 and square != left:
-        energy -= rules.price[standing]
+def most_gain(rules, state, candidate):
+    """Return the weight of the uncovered targets that a candidate covers if nothing blocks it."""
+    gain = 0.0
     for entry in range(state.tally[UNCOVERED]):
         target = state.uncovered[entry]
-        if aims_at(rules, candidate, target):
-            energy -= state.weight[target]
-    return energy
+        aims = rules.aims[candidate, target >> AIM_SHIFT] >> (target & AIM_LAST)
+        gain += state.weight[target] * (aims & 1)
+    return gain
 
 
 @fast_inlined
@@ -98,9 +87,10 @@ def _arrival(rules, state):
     if random_fraction(state.random) < rules.hurdle_share:
         square, kind = _hurdle(rules, state, target), random_below(state.random, len(rules.stock))
     else:
-        candidate = _candidate(rules, state, target)
-        if candidate < 0:
+        start, end, place = _cheap(rules, state, target)
+        if start == end:
             return -1, 0
+        candidate = rules.of_target[place]
         square, kind = np.int64(rules.square[candidate]), np.int64(rules.kind[candidate])
     if square >= 0 and (state.kind_on[square] == kind or state.number[kind] >= rules.stock[kind]):
         square = -1
@@ -123,16 +113,23 @@ def _rarest(rules, state, fresh):
 def _replacement(rules, state, left, taken, fresh, allowed):
     """Return square and kind for a piece whose removal uncovers the last `fresh` targets, or -1."""
     # The piece, of kind `taken`, is still on square `left`; `allowed` is the energy accepted.
-    target = _rarest(rules, state, fresh)
-    for _ in range(TRIES):
-        candidate = _candidate(rules, state, target)
-        if candidate < 0:
-            continue
+    start, end, place = _cheap(rules, state, _rarest(rules, state, fresh))
+    room, most = allowed - state.energy[ENERGY], 0.0
+    for entry in range(state.tally[UNCOVERED]):
+        most += state.weight[state.uncovered[entry]]
+    foreseen = state.tally[UNCOVERED] <= MOST_FORESEEN  # else too many to look at
+    for _ in range(min(TRIES, end - start)):
+        candidate = np.int64(rules.of_target[place])
+        place = place + 1 if place + 1 < end else start
         square, kind = np.int64(rules.square[candidate]), np.int64(rules.kind[candidate])
-        used = state.number[kind] - (kind == taken)
-        if state.kind_on[square] == kind or used >= rules.stock[kind]:
+        standing = state.kind_on[square]
+        rise = rules.price[kind] - room
+        if standing >= 0 and square != left:
+            rise -= rules.price[standing]
+        if rise > most or (foreseen and rise > most_gain(rules, state, candidate)):
             continue
-        if _foreseen(rules, state, candidate, left) <= allowed:
+        used = state.number[kind] - (kind == taken)
+        if standing != kind and used < rules.stock[kind]:
             return square, kind
     return -1, 0
 

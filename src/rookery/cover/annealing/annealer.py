@@ -22,7 +22,7 @@ from rookery.cover.model.traits import by_motion, has_equal_prices
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Float64s, Int32s, Int64s
+    from rookery.compiled.arrays import Bools, Float64s, Int32s, Int64s, UInt8s, UInt32s
 
 FIRST_WEIGHT = 1.05  # initial weight of a target, relative to its cheapest candidate
 EQUAL_WEIGHT = 0.4  # the same for equal prices; low enough to leave two targets uncovered
@@ -148,11 +148,11 @@ def _is_leap(motion: Motion) -> bool:
     return motion.reach == 1 and not motion.hop
 
 
-def _runs(puzzle: Cover, axes: list[Step]) -> tuple[Int32s, Int64s, Int32s]:
+def _runs(puzzle: Cover, axes: list[Step]) -> tuple[UInt32s, UInt8s, Int32s]:
     """Return the run, the spot and the distances to the edges of every square on every axis."""
     board = puzzle.board
     shape = (board.rows * board.columns, len(axes))
-    run, spot = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.int64)
+    run, spot = np.zeros(shape, dtype=np.uint32), np.zeros(shape, dtype=np.uint8)
     edge = np.zeros((shape[0], 2 * shape[1]), dtype=np.int32)
     number = 1
     for axis, step in enumerate(axes):

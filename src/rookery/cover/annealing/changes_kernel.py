@@ -13,8 +13,9 @@ word::
 Seen from square p (bit 5), the first obstacle forward is the lowest bit above bit 5, at distance 2;
 the first two backward are the highest bits below it, at distances 2 and 4. The two nearest
 obstacles on each side determine every attack that begins or ends when a piece is placed on p or
-removed. Each is appended to a list of changes as a number, and `replay` undoes a rejected move by
-reading the list backwards::
+removed; axes along which neither that piece nor any of these moves are skipped. Each attack is
+appended to a list of changes as a number, and `replay` undoes a rejected move by reading the list
+backwards::
 
     bits        13 up: square of the attacker   1 to 12: target   0: 1 if the attack begins
 
@@ -29,7 +30,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.compiled.arrays import Bools, Float64s, Int32s, Int64s, UInt64s
+from rookery.compiled.arrays import Bools, Float64s, Int32s, Int64s, UInt8s, UInt32s, UInt64s
 from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.compiled.kernels import INLINE, kernel_with
 
@@ -55,8 +56,8 @@ class Rules(NamedTuple):
 
     columns: int  # of the board
     step: Int64s  # [axis] difference of square numbers
-    run: Int32s  # [square, axis] number of the run
-    spot: Int64s  # [square, axis] bit of the square in the run's mask
+    run: UInt32s  # [square, axis] number of the run
+    spot: UInt8s  # [square, axis] bit of the square in the run's mask
     edge: Int32s  # [square, direction] squares to the end of the run
     hops: Int64s  # [axis] whether any kind hops along it
     moves: Int64s  # [kind, axis] 1 where the kind rides or hops along it, else 0
@@ -112,6 +113,25 @@ class Obstacle(NamedTuple):
     target: int  # its number, or -1
 
 
+class Line(NamedTuple):
+    """The obstacles around a square on an axis, as seen in one direction."""
+
+    near: Obstacle
+    far: Obstacle
+    back: Obstacle
+    back_far: Obstacle
+    own: bool  # whether the piece on the square rides or hops along the axis
+    others: bool  # whether any of the obstacles does
+
+
+class Change(NamedTuple):
+    """The changed square, the step on which attacks change, and whether they begin."""
+
+    square: int
+    step: int
+    comes: int
+
+
 @fast_inlined
 def parts_of(change):
     """Return the attacker's square and the target of a change, and 1 if the attack begins."""
@@ -119,100 +139,109 @@ def parts_of(change):
 
 
 @fast_inlined
-def _obstacle(rules, state, square, step, distance):
-    """Return the obstacle at a distance from a square."""
-    at = square + step * distance
-    return Obstacle(distance, at, np.int64(state.kind_on[at]), np.int64(rules.target_at[at]))
+def _obstacle(rules, state, square, axis, along):
+    """Return the obstacle some squares along an axis, negative for backward, 0 for none."""
+    at = square + rules.step[axis] * along
+    target = np.int64(rules.target_at[at]) if along != 0 else np.int64(-1)
+    return Obstacle(abs(along), at, np.int64(state.kind_on[at]), target)
 
 
 @fast_inlined
-def _none():
-    return Obstacle(0, 0, np.int64(0), np.int64(-1))
-
-
-@fast_inlined
-def _note(state, attacker, target, comes):
-    count = state.tally[CHANGES]
+def _note(state, count, attacker, target, comes):
+    """Record a changed attack after `count` others, and return their number."""
     state.change[count] = attacker << ATTACKER_BIT | target << TARGET_BIT | comes
-    state.tally[CHANGES] = count + 1
+    return count + 1
 
 
 @fast_inlined
-def _note_span(rules, state, attacker, square, step, first, last, comes):
-    """Record a changed attack on each target at a distance from first to last from a square."""
-    for distance in range(first, last + 1):
-        target = rules.target_at[square + step * distance]
-        if target >= 0:
-            _note(state, attacker, target, comes)
+def _note_span(rules, state, count, attacker, change, first, last, most):
+    """Record a changed attack on each target from one distance to another, `most` at most.
 
-
-@fast_inlined
-def _note_side(rules, state, mover, comes, heading, near, far, back, back_far, hops):
-    """Record the changed attacks on one side of a square, up to the second obstacle."""
-    goes, square = 1 - comes, mover.square
-    step = -rules.step[heading >> 1] if heading & 1 else rules.step[heading >> 1]
-    # If all targets are kings, only the obstacles themselves are looked at.
-    first, end, over, last = near.distance, near.distance, far.distance, far.distance
+    If all targets are kings, only the obstacle at the end is looked at, and recorded in any case: a
+    branch would often be guessed wrong.
+    """
     if rules.guarded:
-        edge = rules.edge[square, heading]
-        first, end = 1, near.distance if near.distance > 0 else edge
-        over, last = near.distance + 1, far.distance if far.distance > 0 else edge
-    if rules.guarded or near.target >= 0:
-        most = min(end, rules.ride_reach[mover.kind, heading])
-        _note_span(rules, state, square, square, step, first, most, comes)
-        if back.distance > 0:
-            most = min(end, rules.ride_reach[back.kind, heading] - back.distance)
-            _note_span(rules, state, back.square, square, step, first, most, goes)
-            if hops:  # the back obstacle over the mover, and the one behind it over the back one
-                most = min(end, rules.hop_reach[back.kind, heading] - back.distance)
-                most = min(most, rules.hop_beyond[back.kind, heading])
-                _note_span(rules, state, back.square, square, step, first, most, comes)
-        if back_far.distance > 0:
-            most = min(end, rules.hop_reach[back_far.kind, heading] - back_far.distance)
-            most = min(most, rules.hop_beyond[back_far.kind, heading] - back.distance)
-            _note_span(rules, state, back_far.square, square, step, first, most, goes)
-    if hops and near.distance > 0 and (rules.guarded or far.target >= 0):
-        reach, beyond = rules.hop_reach[mover.kind, heading], rules.hop_beyond[mover.kind, heading]
-        most = min(last, reach, near.distance + beyond)
-        _note_span(rules, state, square, square, step, over, most, comes)
-        if back.distance > 0:
-            reach = rules.hop_reach[back.kind, heading] - back.distance
-            most = min(last, reach, near.distance + rules.hop_beyond[back.kind, heading])
-            _note_span(rules, state, back.square, square, step, over, most, goes)
+        for distance in range(first, min(last.distance, most) + 1):
+            target = rules.target_at[change.square + change.step * distance]
+            if target >= 0:
+                count = _note(state, count, attacker, target, change.comes)
+        return count
+    _note(state, count, attacker, last.target, change.comes)
+    return count + ((last.target >= 0) & (last.distance <= most))
+
+
+@fast_inlined
+def _note_side(rules, state, count, square, kind, comes, heading, line):
+    """Record the changed attacks on one side of a square, up to the second obstacle."""
+    ride, hop, beyond = rules.ride_reach, rules.hop_reach, rules.hop_beyond
+    hops, back, far = rules.hops[heading >> 1] > 0, line.back, line.far
+    step = -rules.step[heading >> 1] if heading & 1 else rules.step[heading >> 1]
+    begins, ends = Change(square, step, comes), Change(square, step, 1 - comes)
+    near, over = line.near, line.near.distance
+    if rules.guarded:
+        edge = Obstacle(np.int64(rules.edge[square, heading]), 0, np.int64(0), np.int64(-1))
+        if over == 0:
+            near = edge
+        elif far.distance == 0:
+            far = edge
+    if line.own:
+        most = ride[kind, heading]
+        count = _note_span(rules, state, count, square, begins, 1, near, most)
+        if hops:
+            most = min(hop[kind, heading], over + beyond[kind, heading])
+            count = _note_span(rules, state, count, square, begins, over + 1, far, most)
+    if line.others and back.distance > 0:
+        most = ride[back.kind, heading] - back.distance
+        count = _note_span(rules, state, count, back.square, ends, 1, near, most)
+        if hops:
+            reach = hop[back.kind, heading] - back.distance
+            most = min(reach, beyond[back.kind, heading])
+            count = _note_span(rules, state, count, back.square, begins, 1, near, most)
+            most = min(reach, over + beyond[back.kind, heading])
+            count = _note_span(rules, state, count, back.square, ends, over + 1, far, most)
+            back_far = line.back_far
+            if back_far.distance > 0:
+                reach = hop[back_far.kind, heading] - back_far.distance
+                most = min(reach, beyond[back_far.kind, heading] - back.distance)
+                count = _note_span(rules, state, count, back_far.square, ends, 1, near, most)
+    return count
 
 
 @fast_inlined
 def note_changes(rules, state, square, kind, comes):
     """Record every attack that begins or ends when a piece is placed on a square or removed."""
-    mover = Obstacle(0, square, kind, np.int64(-1))
+    count = state.tally[CHANGES]
     for axis in range(len(rules.step)):
-        run = rules.run[square, axis]
-        if rules.moves[kind, axis] == 0 and state.movers[run] == 0:
-            continue
-        spot, step = rules.spot[square, axis], rules.step[axis]
-        hops = rules.hops[axis] > 0
+        run, spot = np.int64(rules.run[square, axis]), np.int64(rules.spot[square, axis])
         up = state.mask[run] >> (spot + 1)
         down = state.mask[run] & ((1 << spot) - 1)
-        near, far, back, back_far = _none(), _none(), _none(), _none()
-        if up:
-            near = _obstacle(rules, state, square, step, lowest_bit(up) + 1)
+        ahead = lowest_bit(up) + 1 if up else 0
+        behind = spot - highest_bit(down) if down else 0
+        nearby = 1 << (spot + ahead) | 1 << (spot - behind)
+        next_ahead = next_behind = 0
+        if rules.hops[axis] > 0:
             up &= up - 1
-            if hops and up:
-                far = _obstacle(rules, state, square, step, lowest_bit(up) + 1)
-        if down:
-            top = highest_bit(down)
-            back = _obstacle(rules, state, square, -step, spot - top)
-            down ^= 1 << top
-            if hops and down:
-                back_far = _obstacle(rules, state, square, -step, spot - highest_bit(down))
-        ahead, behind = 2 * axis, 2 * axis + 1
-        _note_side(rules, state, mover, comes, ahead, near, far, back, back_far, hops)
-        _note_side(rules, state, mover, comes, behind, back, back_far, near, far, hops)
+            down &= (1 << (spot - behind)) - 1
+            next_ahead = lowest_bit(up) + 1 if up else 0
+            next_behind = spot - highest_bit(down) if down else 0
+            nearby |= 1 << (spot + next_ahead) | 1 << (spot - next_behind)
+        own, others = rules.moves[kind, axis] > 0, state.movers[run] & nearby != 0
+        if not (own or others):
+            continue
+        near = _obstacle(rules, state, square, axis, ahead)
+        far = _obstacle(rules, state, square, axis, next_ahead)
+        back = _obstacle(rules, state, square, axis, -behind)
+        back_far = _obstacle(rules, state, square, axis, -next_behind)
+        line = Line(near, far, back, back_far, own, others)
+        for heading in range(2 * axis, 2 * axis + 2):
+            count = _note_side(rules, state, count, square, kind, comes, heading, line)
+            line = Line(back, back_far, near, far, own, others)
     start = kind * len(state.kind_on) + square
     for entry in range(rules.leap_start[start], rules.leap_start[start + 1]):
-        _note(state, square, rules.leap_target[entry], comes)
+        count = _note(state, count, square, rules.leap_target[entry], comes)
     if rules.target_at[square] >= 0:
-        _note(state, square, rules.target_at[square], comes)
+        count = _note(state, count, square, rules.target_at[square], comes)
+    state.tally[CHANGES] = count
 
 
 @fast_inlined
@@ -243,7 +272,7 @@ def count_attack(state, target, comes):
 def set_square(rules, state, square, kind, comes):
     """Place a piece on a square or remove it, without updating attacks."""
     for axis in range(len(rules.step)):
-        run, spot = rules.run[square, axis], rules.spot[square, axis]
+        run, spot = np.int64(rules.run[square, axis]), np.int64(rules.spot[square, axis])
         state.mask[run] ^= 1 << spot
         state.movers[run] ^= rules.moves[kind, axis] << spot
     if comes:

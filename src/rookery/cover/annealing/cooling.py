@@ -28,6 +28,7 @@ SLICE_MOVES = 50_000  # moves between two checks, if moves are limited
 FEWEST_SLICES = 4  # slices in a cooling
 FIRST_MOVES, FEWEST_MOVES, MOST_MOVES = 2_000, 100, 200_000  # moves of a slice
 LEAST_SECONDS = 1e-6  # replaces 0 as a divisor
+LEAST_SHARE = 0.3  # of the seconds, to cool in
 PATIENCE = 10.0  # a cooling without a cover may take this many times its seconds
 # Share of the seconds and first fraction of each cooling; tuned by benchmarks.cover at 0.65 s.
 COOLINGS = ((0.43, 0.0), (0.19, 0.7), (0.19, 0.7), (0.19, 0.7))
@@ -114,10 +115,11 @@ class _Cooling:
 
     def cool_and_warm(self, seconds: float, coolings: Coolings) -> Partials:
         """Cool repeatedly; where all pieces cost the same, row weighting takes over."""
-        end = 0.0
+        end = self._elapsed()  # building the arrays may have taken most of a short time
+        left = max(seconds - end, LEAST_SHARE * seconds)
         patience = 1.0 if self.weighs_rows else PATIENCE
         for share, fraction in coolings:
-            end += share * seconds
+            end += share * left
             yield from self._cool(fraction, end, patience)
             if self.weighs_rows:
                 pieces = self.annealer.placed_pieces() or self.annealer.standing()

@@ -22,8 +22,7 @@ import numpy as np
 
 from rookery.compiled.arrays import Float64s, Int64s
 from rookery.compiled.kernels import random_below, random_fraction
-from rookery.cover.annealing import anneal_kernel
-from rookery.cover.annealing.anneal_kernel import keep
+from rookery.cover.annealing.anneal_kernel import keep, most_gain
 from rookery.cover.annealing.changes_kernel import (
     BEST,
     CHANGES,
@@ -105,17 +104,6 @@ def _gain(rules, state, square, kind):
 
 
 @fast_inlined
-def _most_gain(rules, state, candidate):
-    """Return an upper bound on a candidate's gain, if nothing blocks its attacks."""
-    gain = 0.0
-    for entry in range(state.tally[UNCOVERED]):
-        target = state.uncovered[entry]
-        if anneal_kernel.aims_at(rules, candidate, target):
-            gain += state.weight[target]
-    return gain
-
-
-@fast_inlined
 def _to_go_out(state, weighting, first, stride):
     """Return the square of the piece of least loss among every `stride`-th, or -1 for none."""
     now = state.tally[MOVES]
@@ -145,7 +133,7 @@ def _to_come_in(rules, state, weighting):
             continue
         if weighting.apart and state.covers[rules.target_at[square]] > 0:
             continue
-        most = _most_gain(rules, state, candidate)
+        most = most_gain(rules, state, candidate)
         if most < greatest or (most == greatest and left >= oldest):
             continue
         gain = _gain(rules, state, square, kind)
