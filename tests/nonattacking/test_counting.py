@@ -250,6 +250,33 @@ def test_layers_too_large_for_the_memory_are_split_or_refused():
         list(refused.run(most_bytes=100, splits=False))
 
 
+@pytest.mark.parametrize(
+    ("piece", "side", "ways"),
+    [
+        ("knight", 6, ["layers"]),
+        ("wazir", 6, ["layers"]),
+        ("ferz", 9, ["layers", "layers"]),
+        ("queen", 7, ["sets"]),
+        ("queen", 8, ["sets"]),
+        ("camel", 5, ["sets", "sets"]),
+    ],
+)
+def test_few_states_are_counted_in_layers_even_of_few_sets(piece, side, ways, monkeypatch):
+    from rookery.nonattacking.counting import layers, sets
+
+    taken = []
+
+    def noting(way, count):
+        return lambda *given: taken.append(way) or count(*given)
+
+    puzzle = rk.NonAttacking(side, piece)
+    family_of(puzzle).kernel_sets()[0].wait(math.inf)
+    monkeypatch.setattr(layers, "layers_of", noting("layers", layers.layers_of))
+    monkeypatch.setattr(sets, "count_sets", noting("sets", sets.count_sets))
+    assert rk.count(puzzle, threads=1).value
+    assert taken == ways
+
+
 def test_residues_make_the_number():
     primes = polynomials.enough_primes(10**60)
     assert math.prod(primes) > 10**60

@@ -18,6 +18,8 @@ from rookery.results.limits import Check
 
 FEW_SETS = 1e6  # sets that are counted one by one; beyond, layers are tried first
 MANY_SETS = 1e10  # sets; up to here they are counted one by one unless layers are small
+QUICK_CANDIDATES, QUICK_STATES = range(31, 601), 20_000  # of components whose layers are quick
+SHORT_REACH = 4  # candidates of a clique, on the mean; pieces of longer reach have more states
 SMALL_BYTES = 1 << 26  # bytes of small layers, at most
 MOST_BYTES = 1 << 30  # bytes of layers, at most
 
@@ -110,13 +112,26 @@ class ComponentsWork(Work):
             return False
 
 
+def _has_quick_layers(component: Component) -> bool:
+    """Return whether layers take some milliseconds at most, as long as an estimate of sets."""
+    return (
+        len(component) in QUICK_CANDIDATES
+        and component.states <= QUICK_STATES
+        and len(component) <= SHORT_REACH * component.most()[-1]
+    )
+
+
 def count_component(component: Component, most: int, check_deadline: Check) -> Slices:
     """Count the sets of a component: by layers where they are small, else one by one."""
     from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
     from rookery.nonattacking.counting.sets import SetTable, count_sets, estimate, images_of
 
     component = in_best_order(component, check_deadline)
-    sets = estimate(component, most, check_deadline)
+    sets = (
+        MANY_SETS
+        if most >= len(component) and _has_quick_layers(component)
+        else estimate(component, most, check_deadline)
+    )
     if sets > FEW_SETS:
         with suppress(TooManyStatesError, OverflowError):
             most_bytes = MOST_BYTES if sets > MANY_SETS else SMALL_BYTES

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rookery.nonattacking.graph import bits, cliques
 from rookery.nonattacking.validation import PlacedPiece
@@ -42,6 +43,16 @@ class Component:
             met.add(number)
             found.append(len(met))
         return found
+
+    @cached_property
+    def states(self) -> float:
+        """An estimate of the states of all layers: one or none of each clique of the frontier."""
+        after, states = 0, 0.0
+        for at, conflicts in enumerate(self.conflicts):
+            after = (after | conflicts) >> (at + 1) << (at + 1)
+            together = sum(1 for _ in cliques(self.conflicts, after))
+            states += 2.0 ** min(LARGEST_POWER, together)
+        return states
 
     def ordered(self, order: Sequence[int], check_deadline: Check = bool) -> Component:
         """Return the same with its candidates in another order."""
@@ -108,7 +119,7 @@ def in_best_order(component: Component, check_deadline: Check = bool) -> Compone
         orders.append(_greedy(component))
     ordered = [component.ordered(order, check_deadline) for order in orders]
     different = {one.conflicts: one for one in reversed(ordered)}  # the first of those alike
-    return min(reversed(different.values()), key=_cost)
+    return min(reversed(different.values()), key=lambda one: one.states)
 
 
 def _greedy(component: Component) -> list[int]:
@@ -127,12 +138,3 @@ def _greedy(component: Component) -> list[int]:
         left &= ~(1 << at)
         after = (after | component.conflicts[at]) & left
     return order
-
-
-def _cost(component: Component) -> float:
-    """Return an upper bound on the number of states."""
-    after, states = 0, 0.0
-    for at, conflicts in enumerate(component.conflicts):
-        after = (after | conflicts) >> (at + 1) << (at + 1)
-        states += 2.0 ** min(LARGEST_POWER, sum(1 for _ in cliques(component.conflicts, after)))
-    return states
