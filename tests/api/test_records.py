@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,8 @@ def test_second_programs_share_no_code_with_the_package(program: Path) -> None:
         ("classes.py knights 4", [1, 3, 18, 40, 66, 49, 30, 8, 3]),
         ("wrapped.py cylinder 9", 1411080429618656),
         ("wrapped.py torus 10", 509113406167679889),
+        ("colours.py zebras 9", 38934305898),
+        ("colours.py knights 8", 379978716),
         ("leapers.py camels 9", 22854),
         ("leapers.py zebras 10", 263732),
         ("queens.py 8", [1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92]),
@@ -102,6 +105,38 @@ def test_second_programs_give_known_terms(arguments: str, value: Any) -> None:
     program = [sys.executable, str(FOLDER / "second" / name), *rest]
     ran = subprocess.run(program, capture_output=True, text=True, check=True, timeout=100)
     assert json.loads(ran.stdout)["value"] == value
+
+
+def test_second_programs_resume_from_a_ledger(tmp_path: Path) -> None:
+    ledger = tmp_path / "queens.jsonl"
+    program = [sys.executable, str(FOLDER / "second" / "queens.py"), "10", "--ledger", str(ledger)]
+
+    def counted(*options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*program, *options], capture_output=True, text=True, check=False)
+
+    part = counted("--units", "2:4")
+    assert (part.returncode, part.stdout) == (0, "")
+    assert part.stderr == f"{ledger}: 2 of 11 units\n"
+    with subprocess.Popen(program, stdout=subprocess.DEVNULL) as stopped:
+        while ledger.read_text().count("\n") < 5:  # the head, two units, and two of this run
+            time.sleep(0.01)
+        stopped.kill()
+    kept = ledger.read_text()
+    ledger.write_text(kept + '{"unit": 9, "val')  # as a run leaves it that is stopped on the way
+    queens = json.loads(counted().stdout)["value"]
+    assert sum(queens) == 7535369  # A287227(10)
+    lines = ledger.read_text().splitlines()
+    assert lines[: kept.count("\n")] == kept.splitlines()
+    assert sorted(json.loads(line)["unit"] for line in lines[1:]) == list(range(11))
+    lines[3] = lines[3].replace('"value": ', '"value": 1')
+    ledger.write_text("\n".join(lines) + "\n")
+    assert (
+        json.loads(counted().stdout)["value"] != queens
+    )  # the units of the ledger are not repeated
+    program[2] = "9"
+    refused = counted()
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.startswith(f"{ledger}: expected a ledger of ")
 
 
 def leaves(value: Any, place: str = "") -> Iterator[tuple[str, list[Any]]]:
