@@ -136,7 +136,9 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
         placed=np.zeros(size, dtype=np.int32),
         placed_at=np.zeros(size, dtype=np.int32),
         number=np.zeros(len(rules.price), dtype=np.int64),
-        change=np.zeros(3 * changes, dtype=np.int32),  # a move exchanges three times
+        change=np.zeros(
+            3 * changes + 1, dtype=np.int32
+        ),  # a move exchanges three times, writing ahead
         tally=tally,
         energy=energy,
         best=kind_on.copy(),
