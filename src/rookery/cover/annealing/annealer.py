@@ -124,7 +124,8 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     tally[changes_kernel.UNCOVERED] = np.count_nonzero(covers == 0)
     longest_leaps = int(np.diff(rules.leap_start).max(initial=0))
     side = max(puzzle.board.rows, columns) if rules.guarded else 1
-    changes = CHANGES_AN_AXIS * side * len(rules.step) + longest_leaps + 1
+    exchange = CHANGES_AN_AXIS * side * len(rules.step) + longest_leaps + 1
+    changes = 3 * exchange + 1  # a move exchanges three times; one change is written ahead
     return State(
         kind_on=kind_on,
         mask=mask,
@@ -136,9 +137,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
         placed=np.zeros(size, dtype=np.int32),
         placed_at=np.zeros(size, dtype=np.int32),
         number=np.zeros(len(rules.price), dtype=np.int64),
-        change=np.zeros(
-            3 * changes + 1, dtype=np.int32
-        ),  # a move exchanges three times, writing ahead
+        change=np.zeros(changes, dtype=np.int32),
         tally=tally,
         energy=energy,
         best=kind_on.copy(),
