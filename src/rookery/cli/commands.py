@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 import click
@@ -71,49 +72,41 @@ More: rookery help formats, squares, pieces, limits, exit-status or environment.
 """
 
 
-def command_named(name: str) -> click.Command:  # noqa: PLR0912 - a row for each command
+def command_named(name: str) -> click.Command:
     """Return one of the package's own commands, importing its module only."""
+    module: ModuleType
     match name:
-        case "judge":
-            from rookery.cli.contest import judge as command
-        case "check":
-            from rookery.cli.contest import check as command
-        case "generate":
-            from rookery.cli.contest import generate as command
+        case "judge" | "check" | "generate":
+            from rookery.cli import contest as module
         case "export":
-            from rookery.cli.export import export as command
+            from rookery.cli import export as module
         case "show":
-            from rookery.cli.show import show as command
+            from rookery.cli import show as module
         case "queens":
-            from rookery.cli.queens import queens as command
+            from rookery.cli import queens as module
         case "heaviest":
-            from rookery.cli.heaviest import heaviest as command
+            from rookery.cli import heaviest as module
         case "nonattacking":
-            from rookery.cli.nonattacking import nonattacking as command
+            from rookery.cli import nonattacking as module
         case "regions":
-            from rookery.cli.regions import regions as command
+            from rookery.cli import regions as module
         case "tour":
-            from rookery.cli.tour import tour as command
+            from rookery.cli import tour as module
         case "cover":
-            from rookery.cli.cover import cover as command
+            from rookery.cli import cover as module
         case "solve-many":
-            from rookery.cli.solve_many import solve_many as command
-        case "verify":
-            from rookery.cli.verify import verify as command
+            from rookery.cli import solve_many as module
+        case "verify" | "verify-record":
+            from rookery.cli import verify as module
         case "page":
-            from rookery.cli.page import page as command
+            from rookery.cli import page as module
         case "web":
-            from rookery.cli.web import web as command
-        case "warm":
-            from rookery.cli.installation import warm as command
-        case "doctor":
-            from rookery.cli.installation import doctor as command
-        case "verify-record":
-            from rookery.cli.verify import verify_record as command
-        case "pieces":
-            from rookery.cli.help import pieces as command
+            from rookery.cli import web as module
+        case "warm" | "doctor":
+            from rookery.cli import installation as module
         case _:
-            from rookery.cli.help import help as command
+            from rookery.cli import help as module
+    command: click.Command = getattr(module, name.replace("-", "_"))
     return command
 
 

@@ -37,10 +37,9 @@ class KindOfWords(click.ParamType):  # type: ignore[type-arg] # no argument in C
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the value of a text."""
-        assert self.kind.words is not None
         word = re.sub(r"[,\s]+", ",", value.strip()) if self.kind.items else value
         try:
-            return self.kind.words.read(word, None)
+            return self.kind.form.read(word, None)
         except NotationError:
             raise
         except PuzzleError as error:

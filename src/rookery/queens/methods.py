@@ -45,31 +45,16 @@ def _search(name: str) -> Callable[[Queens, Settings], Result]:
     return solve
 
 
+def _is_listable(puzzle: Queens) -> bool:
+    return puzzle.n <= LARGEST_SIDE
+
+
+ALL = "all placements, in lexicographic order"
 METHODS = (
+    Method("filter", pick, ALL, lambda puzzle: puzzle.n <= REMEMBERED_SIDE),
+    Method("listing", _search("listing"), ALL, _is_listable, checks=True),
+    Method("search", _search("search"), ALL, _is_listable, checks=True),
     Method(
-        "filter",
-        pick,
-        "all placements, in lexicographic order",
-        lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
-    ),
-    Method(
-        "listing",
-        _search("listing"),
-        "all placements, in lexicographic order",
-        lambda puzzle: puzzle.n <= LARGEST_SIDE,
-        checks=True,
-    ),
-    Method(
-        "search",
-        _search("search"),
-        "all placements, in lexicographic order",
-        lambda puzzle: puzzle.n <= LARGEST_SIDE,
-        checks=True,
-    ),
-    Method(
-        "one",
-        _search("one"),
-        "one placement, or that none exists",
-        fits=lambda puzzle: puzzle.n > LARGEST_SIDE,
+        "one", _search("one"), "one placement, or that none exists", lambda p: not _is_listable(p)
     ),
 )

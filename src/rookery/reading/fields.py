@@ -49,6 +49,13 @@ class Kind(NamedTuple):
     # The form in texts and options, or None. A flag is its name alone.
     words: WordForm | None = None
 
+    @property
+    def form(self) -> WordForm:
+        """The form in texts and options; a `TypeError` without one."""
+        if self.words is None:
+            raise TypeError(f"{self.name!r} has no form in words")
+        return self.words
+
 
 class Option(NamedTuple):
     """The option of a field in the commands of its family."""
@@ -110,9 +117,7 @@ def each(kind: Kind, least: int = 0) -> Kind:
 
 def listed(kind: Kind, least: int = 1) -> Kind:
     """Return the kind of lists of such values, written with commas between."""
-    words = kind.words
-    if words is None:
-        raise TypeError(f"{kind.name!r} has no form in words")
+    words = kind.form
 
     def read(word: str, board: Board | None) -> list[Any]:
         return [words.read(part, board) for part in word.split(",")]

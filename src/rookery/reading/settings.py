@@ -45,10 +45,7 @@ class SettingWords(NamedTuple):
 
     def of(self, kind: Kind) -> Any:
         """Return the next word as a value of a kind, as `value` does."""
-        form = kind.words
-        if form is None:
-            raise TypeError(f"{kind.name!r} has no form in words")
-        return self.value(form.expected, lambda word: form.read(word, self.board))
+        return self.value(kind.form.expected, lambda word: kind.form.read(word, self.board))
 
     def fault(self, expected: str, found: str) -> InputError:
         """Return the error for an unexpected last word."""
@@ -81,9 +78,7 @@ def setting(
         return Setting(
             name or field.name, argument, lambda _: True, lambda puzzle: [""] * field.of(puzzle)
         )
-    form = field.kind.words
-    if form is None:
-        raise TypeError(f"the field {field.name!r} has no form in words")
+    form = field.kind.form
 
     def write(puzzle: Any) -> Iterator[str]:
         value, board = field.of(puzzle), puzzle.board
