@@ -1,7 +1,8 @@
 """Counts and lists by every method: by brute force, of random boards, with kernels or without."""
 
 import math
-from itertools import permutations, product
+from itertools import combinations, permutations, product
+from random import Random
 
 import pytest
 from tests.marks import few
@@ -9,7 +10,7 @@ from tests.nonattacking.boards import PAWNS, PIECES, by_number, drawn, every_pie
 
 import rookery as rk
 from rookery.families import family_of
-from rookery.nonattacking.counting import polynomials
+from rookery.nonattacking.counting import polynomials, rooks
 from rookery.nonattacking.counting.components import components_of
 from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
 from rookery.nonattacking.graph import graph_of
@@ -275,6 +276,26 @@ def test_few_states_are_counted_in_layers_even_of_few_sets(piece, side, ways, mo
     monkeypatch.setattr(sets, "count_sets", noting("sets", sets.count_sets))
     assert rk.count(puzzle, threads=1).value
     assert taken == ways
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rooks_by_the_squares_of_a_board_and_by_those_missing(seed, monkeypatch):
+    random = Random(seed)
+    lines = [{other for other in range(5) if random.random() < 0.6} for _ in range(4)]
+    lines = [line | {random.randrange(5)} for line in lines]
+    every = set().union(*lines)
+    found = rooks._matchings(lines, 1000)
+    squares = [(at, other) for at, line in enumerate(lines) for other in line]
+    for number in range(5):
+        apart = (
+            len({at for at, _ in chosen}) == len({other for _, other in chosen}) == number
+            for chosen in combinations(squares, number)
+        )
+        assert sum(apart) == (found + [0] * 5)[number]
+    missing = rooks._matchings([every - line for line in lines], 1000)
+    assert rooks._whole_less(missing, len(lines), len(every)) == found == rooks._matched(lines)
+    monkeypatch.setattr(rooks, "STATES", (0,))
+    assert rooks._matched(lines) is None
 
 
 def test_residues_make_the_number():

@@ -9,7 +9,8 @@ Duke Math. J. 13, 1946)::
     lines of lengths 1, 3, 3 sorted: with k rooks on those before, a line of length m has m - k
 
 Bishops of a colour of a square board are such rooks; so are rooks of any rectangle. With a few
-blocked squares, inclusion and exclusion starts from the whole board (the same, chapter 7).
+blocked squares, inclusion and exclusion starts from the whole board (the same, chapter 7). Where
+walls part the lines, few of those taken matter to the lines that follow.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ LINES: dict[frozenset[object], tuple[Step, Step]] = {
 }
 """The two kinds of lines of pieces that are alone on each."""
 
-MOST_STATES = 20_000  # states of rooks on lines, in plain Python
+STATES = (50, 2_000, 20_000)  # of rooks on lines, at most: limits tried one after the other
 
 
 def count_matchings(component: Component, puzzle: NonAttacking) -> Counts | None:
@@ -62,7 +63,7 @@ def count_matchings(component: Component, puzzle: NonAttacking) -> Counts | None
     lines = sorted(met.values(), key=len)
     if all(one <= other for one, other in pairwise(lines)):
         return _nested([len(line) for line in lines])
-    return _whole_less(lines)
+    return _matched(lines)
 
 
 def _nested(lengths: Sequence[int]) -> Counts:
@@ -78,13 +79,24 @@ def _nested(lengths: Sequence[int]) -> Counts:
     return without_zeros(found)
 
 
-def _whole_less(lines: Sequence[set[int]]) -> Counts | None:
-    """Return the counts by inclusion and exclusion over the squares missing from a rectangle."""
+def _matched(lines: Sequence[set[int]]) -> Counts | None:
+    """Return the counts line by line, of the squares or of those missing from a rectangle.
+
+    Few squares are missing from a board with some blocked ones; many, from one that walls part.
+    """
     every = set().union(*lines)
-    missing = _matchings([every - line for line in lines])
-    if missing is None:
-        return None
-    rows, columns = len(lines), len(every)
+    missing = [every - line for line in lines]
+    across = [{at for at, line in enumerate(lines) if one in line} for one in sorted(every)]
+    for most in STATES:
+        if (found := _matchings(across, most)) is not None:
+            return found
+        if (found := _matchings(missing, most)) is not None:
+            return _whole_less(found, len(lines), len(every))
+    return None
+
+
+def _whole_less(missing: Counts, rows: int, columns: int) -> Counts:
+    """Return the counts of a rectangle by inclusion and exclusion over its missing squares."""
     found = [
         sum(
             (-1) ** j
@@ -99,8 +111,8 @@ def _whole_less(lines: Sequence[set[int]]) -> Counts | None:
     return without_zeros(found)
 
 
-def _matchings(lines: Sequence[set[int]]) -> Counts | None:
-    """Return the counts line by line, by sets of taken cross lines; None if these are too many."""
+def _matchings(lines: Sequence[set[int]], most: int) -> Counts | None:
+    """Return the counts line by line, by sets of taken cross lines; None for more than `most`."""
     last = {other: at for at, line in enumerate(lines) for other in line}
     states: dict[frozenset[int], Counts] = {frozenset(): [1]}
     for at, line in enumerate(lines):
@@ -111,8 +123,8 @@ def _matchings(lines: Sequence[set[int]]) -> Counts | None:
                 left = frozenset(one for one in now if last[one] > at)
                 more = counts if other is None else [0, *counts]
                 following[left] = sum_of(following.get(left, []), more)
+            if len(following) > most:
+                return None
         states = following
-        if len(states) > MOST_STATES:
-            return None
     (found,) = states.values()
     return found
