@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from ortools.sat.python import cp_model
 from tests.documents import ROOT
 
 import rookery as rk
@@ -105,6 +106,23 @@ def test_second_programs_give_known_terms(arguments: str, value: Any) -> None:
     program = [sys.executable, str(FOLDER / "second" / name), *rest]
     ran = subprocess.run(program, capture_output=True, text=True, check=True, timeout=100)
     assert json.loads(ran.stdout)["value"] == value
+
+
+@pytest.mark.parametrize(("arguments", "status"), [("5", "INFEASIBLE"), ("5 6", "OPTIMAL")])
+def test_a_formula_has_no_solution_exactly_below_the_domination_number(
+    arguments: str, status: str
+) -> None:
+    program = [sys.executable, str(FOLDER / "second" / "cnf.py"), *arguments.split()]
+    head, *lines = subprocess.check_output(program, text=True).splitlines()
+    model = cp_model.CpModel()
+    literals = [model.new_bool_var("") for _ in range(int(head.split()[2]))]
+    assert int(head.split()[3]) == len(lines)
+    for line in lines:
+        *clause, end = map(int, line.split())
+        assert end == 0
+        model.add_bool_or([literals[one - 1] if one > 0 else ~literals[-one - 1] for one in clause])
+    solver = cp_model.CpSolver()
+    assert solver.status_name(solver.solve(model)) == status
 
 
 def test_second_programs_resume_from_a_ledger(tmp_path: Path) -> None:
