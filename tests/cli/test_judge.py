@@ -40,7 +40,7 @@ GOOD = {
     "eight-queens": b"1 1\n",
     "sultan": b"5 " * 64 + b"\n",
     "traveling-queen": b"........\n" * 6 + b".N....N.\n.....B.Q\n",
-    "showdown": b"2\n#_\n__\n1 1 1 1 1 1 1 1\n",
+    "showdown": b"2\n#_\n__\n1 2 2 2 2 2 2 2\n",  # only a bishop costs one
 }
 FAULTS = [
     ("eight-queens", b"\n9 1\n", "stdin:4:1: "),
