@@ -159,7 +159,7 @@ def test_going_back_restores_the_best_cover():
     annealer = annealer_of(random_cover(2, 8, 8, 0.4), 1)
     for number in range(10):
         annealer.run(3000, number / 10, (number + 1) / 10)
-    annealer.run(37, 0.0, 0.1)
+    annealer.run(370, 0.0, 0.1)
     best = annealer.placed_pieces()
     assert best and annealer.standing() != best
     annealer.go_back()

@@ -30,6 +30,7 @@ PATIENCE = 6  # rounds without gain before steps are shortened
 SHRINK = 0.8  # factor by which steps are shortened
 SMALLEST_STEP = 2e-4  # step length relative to the first; an ascent ends below
 INERTIA = 0.8  # weight of the previous direction in the next one
+FIRST_STEP = 2.0  # times Polyak's; from 1, good aims led to poor bounds where prices differ much
 MOST_WORTH = 16.0  # limit of a multiplier relative to the aim; above, sums lose their digits
 ROUNDING = 1e-12  # relative rounding error of a sum
 TINY = 1e-12  # replaces 0 as a divisor
@@ -79,7 +80,7 @@ def ascend(
     """
     best, found, multipliers = -math.inf, start, start
     direction = np.zeros(len(start))
-    scale, idle = 1.0, 0
+    scale, idle = FIRST_STEP, 0
     for _ in range(rounds):
         bound, _, slope = evaluate(multipliers)
         idle = 0 if bound > best + GAIN * abs(bound) else idle + 1
