@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,13 @@ def test_second_programs_share_no_code_with_the_package(program: Path) -> None:
     assert not re.search(r"^\s*(from|import) .*rookery", text, re.MULTILINE)
 
 
+def of_diagrams(arguments: str, value: Any) -> Any:
+    """Return a case of `diagrams.py`, whose package `make bench` installs."""
+    is_there = find_spec("dd") is not None
+    mark = pytest.mark.skipif(not is_there, reason="needs dd: make bench")
+    return pytest.param(f"diagrams.py {arguments}", value, marks=mark)
+
+
 @pytest.mark.parametrize(
     ("arguments", "value"),
     [
@@ -100,6 +108,12 @@ def test_second_programs_share_no_code_with_the_package(program: Path) -> None:
         ("leapers.py zebras 10", 263732),
         ("queens.py 8", [1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92]),
         ("domination.py 7", 9),
+        of_diagrams("kings 5", [1, 25, 228, 964, 1987, 1974, 978, 242, 27, 1]),
+        of_diagrams("wazirs 10 total", 2030049051145980050),
+        of_diagrams("slants 8 total", 1808994829500),
+        of_diagrams("zebras 4", [1, 16, 112, 452, 1168, 2032, 2438, 2032, 1168, 452, 112, 16, 1]),
+        of_diagrams("ferzes 9 total cylinder", 1411080429618656),
+        of_diagrams("ferzes 6 total torus", 2722500),
     ],
 )
 def test_second_programs_give_known_terms(arguments: str, value: Any) -> None:
