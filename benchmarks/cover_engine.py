@@ -19,7 +19,7 @@ from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 from rookery.cover.bounds.program import Relaxation
-from rookery.cover.first.greedy import Greedy
+from rookery.cover.greedy import Greedy
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.candidates import candidates
 from rookery.cover.model.scans import ScanBoard

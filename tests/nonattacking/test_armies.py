@@ -33,7 +33,7 @@ def armies(board: rk.Board | int, **chosen: Any) -> rk.NonAttacking:
 @pytest.fixture
 def no_annealing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave all to the search."""
-    monkeypatch.setattr("rookery.nonattacking.armies.solving.ANNEALINGS", ())
+    monkeypatch.setattr("rookery.nonattacking.armies.ANNEALINGS", ())
 
 
 def by_force(puzzle: rk.NonAttacking) -> int:

@@ -51,8 +51,8 @@ def _armies() -> None:
     import numpy as np
 
     from rookery.boards.board import Board
-    from rookery.nonattacking.armies.armies_kernel import flip, search_armies
-    from rookery.nonattacking.armies.board import colouring_of, flips_of, search_of
+    from rookery.nonattacking.armies_board import colouring_of, flips_of, search_of
+    from rookery.nonattacking.armies_kernel import flip, search_armies
 
     is_open = np.ones((4, 4), np.bool_)
     colouring = colouring_of(Board(4), is_open)

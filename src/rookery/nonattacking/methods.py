@@ -8,7 +8,7 @@ from functools import partial
 
 from rookery.engine.drive import counted_by, solved_by
 from rookery.engine.run import Run, Steps
-from rookery.nonattacking.armies.solving import find_armies, is_armies
+from rookery.nonattacking.armies import find_armies, is_armies
 from rookery.nonattacking.counting.blockers import BlockersWork, is_of_blockers
 from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.fits import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rookery.cover.annealing.cooling import PATIENCE, anneal
 from rookery.cover.bounds.duals import ROUNDS, Duals, Prepared, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
-from rookery.cover.first.greedy import ALMOST_ALL, SHARE, TRIES, find_first_cover
+from rookery.cover.greedy import ALMOST_ALL, SHARE, TRIES, find_first_cover
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.candidates import Candidates, candidates, undominated
 from rookery.cover.model.traits import can_anneal

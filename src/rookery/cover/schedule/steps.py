@@ -28,7 +28,7 @@ from rookery.cover.exact.searches import (
     prove_by_tree,
     useful_kinds,
 )
-from rookery.cover.first.greedy import exchanged
+from rookery.cover.greedy import exchanged
 from rookery.cover.kernel_sets import COVER, FEW, HURDLES, WEIGHTING
 from rookery.cover.model.scans import ScanBoard
 from rookery.cover.model.traits import can_anneal, can_weigh_apart, has_box

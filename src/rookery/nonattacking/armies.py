@@ -17,7 +17,7 @@ from rookery.nonattacking.kernel_sets import ARMIES
 from rookery.nonattacking.puzzle import ANY, NonAttacking
 
 if TYPE_CHECKING:
-    from rookery.nonattacking.armies.board import Armies
+    from rookery.nonattacking.armies_board import Armies
 
 LARGEST_SIDE = 20  # rows; tables have an entry for every set of lines
 QUEEN = frozenset(parse_betza("Q"))
@@ -56,14 +56,14 @@ def find_armies(puzzle: NonAttacking, run: Run) -> Steps:
     yield from run.kernels(ARMIES)
     import numpy as np
 
-    from rookery.nonattacking.armies.armies_kernel import ROWS, flip, search_armies
-    from rookery.nonattacking.armies.board import (
+    from rookery.nonattacking.armies_board import (
         colouring_of,
         flipped_armies,
         flips_of,
         found_armies,
         search_of,
     )
+    from rookery.nonattacking.armies_kernel import ROWS, flip, search_armies
 
     is_open = np.ones((puzzle.board.rows, puzzle.board.columns), np.bool_)
     for square in puzzle.blocked:

@@ -13,7 +13,7 @@ from tests.limited import FakeClock
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.first.greedy import (
+from rookery.cover.greedy import (
     ALL_AT_ONCE,
     ALMOST_ALL,
     Greedy,

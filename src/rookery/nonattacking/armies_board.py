@@ -9,7 +9,7 @@ import numpy as np
 from rookery.boards.board import TORUS, Board, Square
 from rookery.compiled.arrays import Bools, Int64s
 from rookery.compiled.kernels import random_state
-from rookery.nonattacking.armies.armies_kernel import (
+from rookery.nonattacking.armies_kernel import (
     ALL_LINES,
     Colouring,
     ColourSearch,

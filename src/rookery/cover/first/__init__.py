@@ -1,1 +1,0 @@
-"""The first cover: a greedy choice, improved by exchanges."""

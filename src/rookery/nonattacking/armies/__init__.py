@@ -1,1 +1,0 @@
-"""Peaceable armies of queens: colours of lines, by search and by annealing."""
