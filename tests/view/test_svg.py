@@ -28,7 +28,7 @@ ROUND = tuple(TORUS.board.square(name) for name in ("e4", "b3", "c1", "a4"))
 SCREENS = rk.Cover.parse(["#...#", "#.#.."], [2, 3], ["cannon", "ferz"])
 
 DRAWN = {
-    "queens": svg(rk.Queens(4, given=["b4"], blocked=["a1"])),
+    "queens": svg(rk.Queens(5, given=["a1", "b3", "c5"], blocked=["e5", "d5", "a5"])),
     "placement": svg(rk.Queens(4), (1, 3, 0, 2)),
     "placements": svg(rk.Queens(6), tuple(rk.placements(rk.Queens(6)))),
     "heaviest": svg(rk.Heaviest(WEIGHTS), (1, 3, 0, 2)),
