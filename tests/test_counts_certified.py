@@ -73,11 +73,13 @@ def test_the_checker_counts_as_the_methods_do(seed, tmp_path):
     assert result.note.endswith(f"certificate: {proved}")
 
 
-@pytest.fixture
-def divided(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> bytes:
+@pytest.fixture(scope="module")
+def divided(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return a certificate of many parts."""
-    monkeypatch.setattr(certificates, "SHORT", 10)
-    return made(rk.NonAttacking(rk.Board(5), "knight", 4, given=["c3"]), tmp_path / "many.txt")
+    puzzle = rk.NonAttacking(rk.Board(5), "knight", 4, given=["c3"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(certificates, "SHORT", 10)
+        return made(puzzle, tmp_path_factory.mktemp("certificate") / "many.txt")
 
 
 def test_a_long_count_is_divided(divided):

@@ -1,7 +1,8 @@
-"""The demonstration runs, and says so when something is wrong."""
+"""The demonstration and the example of pictures run."""
 
 import runpy
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from tests.children import python
@@ -44,3 +45,13 @@ def test_every_sample_has_its_published_answer():
     names = {name for name in samples if not name.endswith(".answer")}
     assert {f"{name}.answer" for name in names} == samples - names
     assert names == {"eight-queens", "sultan", "traveling-queen", "showdown"}
+
+
+@pytest.mark.slow
+def test_the_example_draws_its_four_puzzles(tmp_path):
+    run = python(ROOT / "examples" / "pictures.py", tmp_path)
+    assert run.stdout.count("optimal") == 4
+    drawn = {path.stem for path in tmp_path.iterdir()}
+    assert drawn == {"queens", "heaviest", "tour", "cover", "tour-played"}
+    for path in tmp_path.iterdir():
+        assert ElementTree.parse(path).getroot().tag.endswith("svg")

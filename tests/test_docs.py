@@ -133,15 +133,13 @@ def test_the_commands_of_dask_are_known():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_block_has_a_tested_language(page):
-    assert {language for language in languages(text_of(page)) if language[:1] != "{"} <= LANGUAGES
-
-
-@pytest.mark.parametrize(
-    "page", [p for p in PAGES if p.parent.name in {"puzzles", "methods"}], ids=name_of
-)
-def test_a_page_of_a_puzzle_or_method_is_short(page):
-    assert len(text_of(page).split()) <= MOST_WORDS
+def test_a_page_is_tested_and_short_and_names_modules_that_exist(page):
+    text = text_of(page)
+    assert {language for language in languages(text) if language[:1] != "{"} <= LANGUAGES
+    for name in re.findall(r"`(rookery(?:\.\w+)+)", text):
+        assert resolve_name(name), name
+    if page.parent.name in {"puzzles", "methods"}:
+        assert len(text.split()) <= MOST_WORDS
 
 
 @pytest.mark.parametrize("words", SEARCHED)
@@ -152,26 +150,14 @@ def test_a_search_finds_the_page(words):
     assert pages == [f"docs/{SEARCHED[words]}"]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_module_named_on_a_page_exists(page):
-    for name in re.findall(r"`(rookery(?:\.\w+)+)", text_of(page)):
-        assert resolve_name(name), name
-
-
-def test_an_unknown_option_is_noticed():
-    with pytest.raises(click.UsageError):
-        expect_parsed(shlex.split("queens 8 --cuont"))
-
-
-def test_every_rookery_of_a_pipe_is_seen():
+def test_unknown_options_and_keywords_are_noticed():
     line = "rookery judge sultan a.txt | rookery check sultan a.txt - > b.txt"
     assert list(rookery_arguments(line)) == [
         ["judge", "sultan", "a.txt"],
         ["check", "sultan", "a.txt", "-"],
     ]
-
-
-def test_an_unknown_keyword_is_noticed():
+    with pytest.raises(click.UsageError):
+        expect_parsed(shlex.split("queens 8 --cuont"))
     expect_known("rk.count(rk.Queens(8), batch=4)")
     with pytest.raises(TypeError):
         expect_known("rk.placements(rk.Queens(8), begin=4)")
@@ -204,12 +190,11 @@ def test_releasing_takes_at_most_ten_steps():
 
 
 def test_the_citation_has_the_version_and_the_date_of_its_release():
-    cited = dict(
-        re.findall(r"^([a-z-]+): \"?(.+?)\"?$", text_of(ROOT / "CITATION.cff"), re.MULTILINE)
-    )
-    released = dict(
-        re.findall(r"^## \[(.+)\] - (.+)$", text_of(ROOT / "CHANGELOG.md"), re.MULTILINE)
-    )
+    def entries(name: str, pattern: str) -> dict[str, str]:
+        return dict(re.findall(pattern, text_of(ROOT / name), re.MULTILINE))
+
+    cited = entries("CITATION.cff", r"^([a-z-]+): \"?(.+?)\"?$")
+    released = entries("CHANGELOG.md", r"^## \[(.+)\] - (.+)$")
     assert cited["version"] == rookery.__version__
     assert cited.get("date-released") == released.get(rookery.__version__)
 
@@ -221,28 +206,17 @@ def test_the_changelog_begins_each_release_with_a_summary_of_a_minute():
         assert len(summary.split()) <= WORDS_A_MINUTE
 
 
-def test_the_readme_is_short_and_its_python_are_examples():
-    assert len(text_of(README).splitlines()) <= MOST_LINES
-    assert all(block.text.startswith(">>> ") for block in blocks(text_of(README), "python"))
-
-
-def test_the_make_targets_of_the_readme_exist():
+def test_the_readme_is_short_and_leads_somewhere():
+    text = text_of(README)
+    assert len(text.splitlines()) <= MOST_LINES
+    assert all(block.text.startswith(">>> ") for block in blocks(text, "python"))
     targets = set(re.findall(r"^([a-z-]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
-    named = set(re.findall(r"^(?:\$ )?make ([a-z-]+)", text_of(README), re.MULTILINE))
-    assert {"demo", "test"} <= named <= targets
-
-
-def test_the_links_of_the_readme_lead_somewhere():
-    links = re.findall(r"\]\(([^)#:]+)\)", text_of(README))
+    assert {"demo", "test"} <= set(re.findall(r"^(?:\$ )?make ([a-z-]+)", text, re.M)) <= targets
+    links = re.findall(r"\]\(([^)#:]+)\)", text)
     assert "docs/start.md" in links
-    for link in links:
-        assert (ROOT / link).exists(), link
-
-
-def test_the_two_pictures_of_the_readme_are_small_and_have_words():
-    drawn, photographed = re.findall(r"^!\[.{20,}\]\((.+)\)$", text_of(README), re.MULTILINE)
-    title = ElementTree.parse(ROOT / drawn).getroot().findtext("{http://www.w3.org/2000/svg}title")
-    assert title
+    assert [link for link in links if not (ROOT / link).exists()] == []
+    drawn, photographed = re.findall(r"^!\[.{20,}\]\((.+)\)$", text, re.MULTILINE)
+    assert ElementTree.parse(ROOT / drawn).getroot().findtext("{http://www.w3.org/2000/svg}title")
     picture = (ROOT / photographed).read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert len(picture) < MOST_BYTES

@@ -76,8 +76,5 @@ def test_other_things_have_no_family(thing):
     assert not is_puzzle(thing)
     with pytest.raises(PuzzleError, match="expected a puzzle, got"):
         family_of(thing)
-
-
-def test_a_misspelt_family_is_corrected():
     with pytest.raises(PuzzleError, match="expected a family, got 'queen'; did you mean 'queens'"):
         family_named("queen")

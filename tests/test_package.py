@@ -16,7 +16,7 @@ DISTRIBUTION = "rookery-chess"
 
 HEAVY = ("numpy", "numba", "ortools", "click", "rich")
 ROOT = Path(__file__).parents[1]
-#: What names the distribution where users read it.
+#: Files that name the distribution where users read them.
 TOLD = sorted(
     [
         *ROOT.glob("*.md"),
@@ -25,7 +25,7 @@ TOLD = sorted(
         *(path for path in (ROOT / "src").rglob("*") if path.suffix in {".py", ".js", ".html"}),
     ]
 )
-#: What pip installs, bare or quoted, with its extras: ``.[plot,png]``.
+#: The argument of pip, bare or quoted, with its extras: ``.[plot,png]``.
 INSTALLED = re.compile(r"pip install (?:-\S+ )*'?(\.|rookery[a-z-]*)(?:\[([a-z,]+)\])?")
 
 
@@ -45,9 +45,6 @@ def test_the_version_is_the_installed_one():
     assert re.fullmatch(r"\d+\.\d+\.\d+([.+a-z0-9]+)?", rookery.__version__)
     installed = metadata.version(DISTRIBUTION)
     assert installed == rookery.__version__, "install again: make clean, then make dev"
-
-
-def test_the_package_declares_its_types():
     assert files("rookery").joinpath("py.typed").is_file()
 
 
@@ -59,14 +56,11 @@ def test_the_command_and_the_module_print_the_version():
     assert rookery.__version__ in run.stdout.split()[-1]
 
 
-def test_a_heavy_package_is_seen_once_it_is_loaded():
-    assert "numpy" in modules_after("import rookery, numpy")
-
-
 def test_importing_rookery_loads_nothing_heavy():
     loaded = modules_after("import rookery")
     assert "rookery" in loaded
     assert loaded.isdisjoint(HEAVY)
+    assert "numpy" in modules_after("import rookery, numpy")
 
 
 def test_every_public_name_is_there():
@@ -75,19 +69,13 @@ def test_every_public_name_is_there():
     assert set(rookery.__all__) <= set(dir(rookery))
 
 
-def test_install_commands_are_found():
-    assert installs("pip install rookery, pip install -q '.[plot,png]'") == [
-        ("rookery", set()),
-        (".", {"plot", "png"}),
-    ]
-    assert installs(install_command("web")) == [(DISTRIBUTION, {"web"})]
-
-
 def test_install_commands_name_existing_extras():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     there = set(project["optional-dependencies"])
     told = {path: installs(path.read_text(encoding="utf-8")) for path in TOLD}
     assert told[ROOT / "README.md"]
+    assert installs("rookery, pip install -q '.[plot,png]'") == [(".", {"plot", "png"})]
+    assert installs(install_command("web")) == [(DISTRIBUTION, {"web"})]
     for path, found in told.items():
         for name, extras in found:
             assert name in {".", DISTRIBUTION}, path
@@ -96,12 +84,9 @@ def test_install_commands_name_existing_extras():
 
 def test_an_extra_that_takes_others_names_the_distribution():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["name"] == DISTRIBUTION
     lines = [line for extra in project["optional-dependencies"].values() for line in extra]
-    own = [line for line in lines if line.startswith("rookery")]
-    assert own
-    for line in own:
-        assert line.partition("[")[0] == DISTRIBUTION
+    own = {line.partition("[")[0] for line in lines if line.startswith("rookery")}
+    assert own == {project["name"]} == {DISTRIBUTION}
 
 
 def test_a_name_that_is_not_there_suggests_another():

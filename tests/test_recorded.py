@@ -68,13 +68,13 @@ def strewn() -> rk.Cover:
 @pytest.mark.parametrize(
     ("puzzle", "method", "work", "recorded"),
     [
-        (crowded("N", "on"), "search", 10**6, [(69, 67), (69, 67), (69, 67)]),
-        (crowded("K", "on"), "search", 10**6, [(71, 61), (69, 61), (69, 61)]),
-        (crowded("Q", "beside"), "search", 10**6, [(18, 15), (18, 15), (18, 15)]),
-        (rk.Heaviest(board(26, 26)), "branch", 1, [(2300, 2391), (2318, 2391), (2301, 2391)]),
-        (rk.Heaviest(board(14, 3)), "duals", 300, [(1085, 1190)] * 3),
-        (rk.Heaviest(board(14, 3), best=9), "list", 300, [(932, 1273)] * 3),
-        (strewn(), "anneal", 10**4, [(821, 761), (821, 761), (810, 761)]),
+        (crowded("N", "on"), "search", 10**6, [(69, 67), (69, 67)]),
+        (crowded("K", "on"), "search", 10**6, [(71, 61), (69, 61)]),
+        (crowded("Q", "beside"), "search", 10**6, [(18, 15), (18, 15)]),
+        (rk.Heaviest(board(26, 26)), "branch", 1, [(2300, 2391), (2318, 2391)]),
+        (rk.Heaviest(board(14, 3)), "duals", 300, [(1085, 1190)] * 2),
+        (rk.Heaviest(board(14, 3), best=9), "list", 300, [(932, 1273)] * 2),
+        (strewn(), "anneal", 10**4, [(821, 761), (821, 761)]),
     ],
     ids=["knight", "king", "queen", "branch", "duals", "list", "cover"],
 )
@@ -82,7 +82,7 @@ def test_values_of_stopped_searches(puzzle, method, work, recorded, kernels):
     kernels.arrive(0)
     found = [
         rk.solve(puzzle, method=method, limits=rk.Limits(work=work), seed=seed, threads=1)
-        for seed in range(3)
+        for seed in range(2)
     ]
     assert [(one.value, one.bound) for one in found] == recorded
 
@@ -149,7 +149,7 @@ PICTURES = DRAWN | {
 def test_pictures_as_svg_and_for_latex():
     found = {name: crc32((one + one.tikz()).encode()) for name, one in PICTURES.items()}
     assert found == {
-        "queens": 1485885986,
+        "queens": 3891960779,
         "placement": 1144435256,
         "placements": 634899012,
         "heaviest": 3444867571,
@@ -222,9 +222,9 @@ STOPPED: dict[str, tuple[Any, int, dict[str, tuple[int | None, float | None]]]] 
         {"blockers": (0, 0.1875), "search": (0, None)},
     ),
     "whole board": (
-        rk.Tour.hamiltonian(6, "knight"),
+        rk.Tour.hamiltonian(rk.Board(5, 6), "knight"),
         9,
-        {"sweep": (None, 0.25), "walks": (9, None)},
+        {"sweep": (None, 0.3), "walks": (9, None)},
     ),
 }
 

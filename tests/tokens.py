@@ -1,7 +1,11 @@
 """Tokens of a text, for readers and checkers."""
 
 import io
+from collections.abc import Callable, Iterable
 
+import pytest
+
+from rookery.errors import InputError
 from rookery.reading.tokens import Tokens
 
 
@@ -20,3 +24,10 @@ def tokens_of(text: str | bytes, name: str = "stdin", most: int = 1 << 20) -> To
     """Return the tokens of a text whose stream gives `most` bytes at a time."""
     data = text if isinstance(text, bytes) else text.encode()
     return Tokens(Dribble(data, most), name)
+
+
+def refusal(read: Callable[[Tokens], Iterable[object]], text: str | bytes) -> str:
+    """Return the words with which a reader refuses a text."""
+    with pytest.raises(InputError) as caught:
+        list(read(tokens_of(text)))
+    return str(caught.value)

@@ -3,12 +3,11 @@
 from random import Random
 
 import pytest
-from tests.addresses.recorded import BATTLE, PENPA, PUZZLINK, SBN, SIX, SMALL
+from tests.addresses.recorded import BATTLE, MARKED, PENPA, PUZZLINK, SBN, SIX, SMALL
 from tests.regions.boards import grown_board
 
 import rookery as rk
-from rookery.addresses import NAMES, begins, is_web_address
-from rookery.addresses.board import Borders
+from rookery.addresses import NAMES, begins, is_web_address, sbn
 from rookery.regions.addresses import FORMS
 
 
@@ -20,6 +19,34 @@ def any_puzzle(seed: int) -> rk.Regions:
     rows = [list(map(ord, row)) for row in grown_board(seed, side, 1).rows]
     marked = random.sample(squares, 6) if seed % 2 else []
     return rk.Regions(rows, random.randint(1, 9), given=marked[:2], blocked=marked[2:])
+
+
+@pytest.mark.parametrize(("form", "made"), [("puzzlink", PUZZLINK), ("sbn", SBN)])
+@pytest.mark.parametrize(
+    ("name", "puzzle"),
+    [("small", SMALL), ("six", SIX), ("battle", BATTLE), ("small marked", MARKED)],
+)
+def test_addresses_of_other_programs_are_read_and_written(form, made, name, puzzle):
+    address = made[name].replace("http://pzv.jp/p.html", "https://puzz.link/p").rstrip("/")
+    assert rk.Regions.parse(made[name]) == puzzle
+    is_closed = form == "puzzlink" and name == "small marked"
+    assert puzzle.address(form) == f"{address}{'/' * is_closed}"
+
+
+def test_a_history_of_moves_is_ignored():
+    assert rk.Regions.parse(SBN["small moved"]) == MARKED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "551W3Mp8amII", "551W3Mp8am", "560W3Mp8amI", "551X3Mp8amI", "551W3Mp8am!", "AAB",
+        "AAB ABB CCC", "[[1]]", "", "  \n", "x" * 2_000_000,
+    ],
+)  # fmt: skip
+def test_other_texts_are_no_addresses(text):
+    assert not sbn.matches(text)
+    assert not begins(text.encode())
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -36,17 +63,13 @@ def test_the_names_of_all_forms_are_known_without_loading_them():
     assert tuple(FORMS) == NAMES
 
 
-def test_letters_of_regions_are_given_anew():
-    rows = ["ZZZx", "Zxxx", "QQ??", "QQ??"]
-    assert rk.Regions.parse(rk.Regions(rows).address()).rows == ("AAAB", "ABBB", "CCDD", "CCDD")
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_a_file_of_addresses(form, tmp_path):
     path = tmp_path / "puzzles.txt"
-    rk.write(path, [SMALL, SIX, BATTLE], form)
+    puzzles = [SMALL, rk.Regions(SIX.rows, given=["f1"], blocked=["a6", "e1"]), BATTLE]
+    rk.write(path, puzzles, form)
     assert len(path.read_text(encoding="utf-8").splitlines()) == 3
-    assert rk.read(path) == rk.read(path, form) == [SMALL, SIX, BATTLE]
+    assert rk.read(path) == rk.read(path, form) == puzzles
     other = next(name for name in FORMS if name != form)
     with pytest.raises(rk.InputError, match=f":1:1: expected an address of the form {other}, got"):
         rk.read(path, other)
@@ -71,6 +94,8 @@ def test_what_follows_an_address_is_a_setting_or_an_address():
         rk.Regions.parse(f"{SBN['small']} star 2")
     with pytest.raises(rk.InputError, match="text:2:1: expected one puzzle, got another"):
         rk.Regions.parse(f"{SBN['small']}\n{SBN['small']}")
+    with pytest.raises(rk.InputError, match=r"text:1:24: expected a number of columns"):
+        rk.Regions.parse("https://é?starbattle/x")  # places count bytes
 
 
 def test_short_and_foreign_addresses_are_not_fetched():
@@ -84,18 +109,3 @@ def test_an_address_inside_another_is_read():
     assert rk.read(site + PUZZLINK["six"]) == [SIX]
     with pytest.raises(rk.InputError, match="address:1:64: expected a puzzle of the genre"):
         rk.read(f"{site}https://puzz.link/p?slither/4/4/v")
-
-
-def test_places_count_bytes():
-    with pytest.raises(rk.InputError, match=r"text:1:24: expected a number of columns"):
-        rk.Regions.parse("https://é?starbattle/x")
-
-
-def test_rows_of_letters_are_no_addresses():
-    for text in ("AAB ABB CCC", "[[1]]", "", "  \n", "x" * 2_000_000):
-        assert not begins(text.encode())
-
-
-def test_regions_within_borders():
-    assert Borders({(0, 0)}, {(0, 0)}).regions(2) == [[0, 1], [1, 1]]
-    assert Borders({(0, 0)}, set()).regions(2) == [[0, 0], [0, 0]]  # it ends inside

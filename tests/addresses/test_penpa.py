@@ -99,36 +99,35 @@ def test_title_or_rules_name_the_stars(title, rules, stars):
         assert rk.read(address)[0].stars == stars
 
 
-@pytest.mark.parametrize(
-    "part", ["line", "thermo", "arrows", "cage", "wall", "numberS", "killercages"]
-)
-def test_other_parts_of_a_problem_are_refused(part):
-    lines = lines_of(rk.Regions.parse(PENPA["edit"]).address("penpa"))
-    problem = json.loads(lines[3])
-    problem[part] = {"1,2": 3}
-    with pytest.raises(rk.InputError, match=f"expected regions and stars only, got '{part}'"):
-        rk.read(address_of([*lines[:3], json.dumps(problem), *lines[4:]]))
+def with_problem(**parts: object) -> str:
+    """Return an address of the board SIX with other parts of its problem."""
+    lines = lines_of(SIX.address("penpa"))
+    lines[3] = json.dumps(json.loads(lines[3]) | parts)
+    return address_of(lines)
 
 
 @pytest.mark.parametrize(
-    ("entries", "is_read"), [({"9999": [1, "star", 2]}, True), ([1], False), ({"27": None}, False)]
+    ("parts", "message"),
+    [
+        *(
+            ({part: {"1,2": 3}}, f"expected regions and stars only, got '{part}'")
+            for part in ("line", "thermo", "arrows", "cage", "wall", "numberS", "killercages")
+        ),
+        ({"symbol": [1]}, "a board of penpa-edit, got damaged data"),
+        ({"symbol": {"27": None}}, "a board of penpa-edit, got damaged data"),
+        (
+            {"number": {"27": ["5", 1, "1"], "28": ["1", 1, "1"]}},
+            "expected one number outside the board, got ",
+        ),
+    ],
 )
-def test_marks_beyond_the_board_are_skipped_and_others_must_be_marks(entries, is_read):
-    lines = lines_of(SIX.address("penpa"))
-    lines[3] = json.dumps(json.loads(lines[3]) | {"symbol": entries})
-    if is_read:
-        assert rk.read(address_of(lines)) == [SIX]
-    else:
-        with pytest.raises(rk.InputError, match="a board of penpa-edit, got damaged data"):
-            rk.read(address_of(lines))
+def test_other_parts_of_a_problem_are_refused(parts, message):
+    with pytest.raises(rk.InputError, match=message):
+        rk.read(with_problem(**parts))
 
 
-def test_clues_outside_the_board_are_refused():
-    lines = lines_of(SIX.address("penpa"))
-    problem = json.loads(lines[3])
-    problem["number"]["27"] = ["5", 1, "1"]
-    with pytest.raises(rk.InputError, match="expected one number outside the board, got '1', '5'"):
-        rk.read(address_of([*lines[:3], json.dumps(problem), *lines[4:]]))
+def test_marks_beyond_the_board_are_skipped():
+    assert rk.read(with_problem(symbol={"9999": [1, "star", 2]})) == [SIX]
 
 
 @pytest.mark.parametrize(
@@ -149,23 +148,11 @@ def test_damaged_and_swollen_data_are_refused(data, message):
         rk.read(SITE + data)
 
 
-def test_an_address_without_data_is_refused():
+def test_addresses_without_data_and_other_shapes_are_refused():
     with pytest.raises(rk.InputError, match="expected the parameter p of penpa-edit, got none"):
         rk.read("https://swaroopg92.github.io/penpa-edit/#m=edit&a=7")
-
-
-def test_other_shapes_are_refused():
     lines = lines_of(PENPA["edit"])
-    for squares in (
-        "[33,1]",
-        "[33,1,2]",
-        "[33,1e999]",
-        "[]",
-        "[[]]",
-        "{}",
-        "[null]",
-        "[NaN]",
-    ):
+    for squares in ["[33,1]", "[33,1,2]", "[33,1e999]", "[]", "[[]]", "{}", "[null]", "[NaN]"]:
         lines[5] = squares
         with pytest.raises(rk.InputError, match=r"address:1:51: expected a "):
             rk.read(address_of(lines))

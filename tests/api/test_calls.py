@@ -55,15 +55,9 @@ def test_editors_complete_the_names_of_methods():
     assert named(CountingMethod) == counting | {"auto"}
 
 
-@pytest.mark.parametrize("limits", [5, 5.0, np.int64(5), np.float32(5), rk.Limits(seconds=5)])
-def test_limits_may_be_seconds(limits):
-    assert settings_for(limits=limits).limits == rk.Limits(seconds=5)
-
-
-@pytest.mark.parametrize("limits", ["5", True, -1, math.nan, [5], object()])
-def test_bad_limits_are_refused(limits):
-    with pytest.raises(rk.PuzzleError, match="expected limits, a number of seconds, or None"):
-        rk.solve(rk.Queens(4), limits=limits)
+def test_limits_may_be_seconds():
+    for limits in (5, 5.0, np.int64(5), np.float32(5), rk.Limits(seconds=5)):
+        assert settings_for(limits=limits).limits == rk.Limits(seconds=5)
 
 
 @pytest.mark.parametrize(
@@ -74,6 +68,10 @@ def test_bad_limits_are_refused(limits):
         *(
             (rk.count, {"device": one}, 'device "cpu", "cuda" or "any", got')
             for one in ("gpu", "CUDA", "", None, 0, ["cpu"])
+        ),
+        *(
+            (rk.solve, {"limits": one}, "limits, a number of seconds, or None")
+            for one in ("5", True, -1, math.nan, [5], object())
         ),
         (rk.count, {"executor": 4}, "an executor, or a function that makes one, got 4"),
         (rk.solve, {"on_progress": 5}, "a function as on_progress, such as that of live.*, got 5"),
@@ -192,16 +190,20 @@ def test_numbers_and_arrays_of_numpy():
     assert rk.check(rk.Queens(4), np.array([[1, 3, 0, 2], [2, 0, 3, 1]])) == []
 
 
-@pytest.mark.parametrize("call", [rk.count, rk.placements, rk.sample, rk.listing, rk.tours])
-def test_listings_and_counts_of_weights_are_refused(call):
-    arguments = (3,) if call is rk.sample else ()
-    with pytest.raises(rk.PuzzleError, match="got one of heaviest, which has one best"):
-        call(rk.Heaviest([[1]]), *arguments)
+def test_listings_and_counts_of_weights_are_refused():
+    for call in (rk.count, rk.placements, rk.sample, rk.listing, rk.tours, rk.is_unique):
+        arguments = (3,) if call is rk.sample else ()
+        with pytest.raises(rk.PuzzleError, match="got one of heaviest, which has one best"):
+            call(rk.Heaviest([[1]]), *arguments)
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
+        *(
+            (lambda one=one: rk.count(one), "a Queens, NonAttacking, Regions, Tour or Cover puzzle")
+            for one in (None, 8)
+        ),
         (lambda: rk.placement_chunks(TOUR), "a Queens puzzle to list the placements of, got"),
         (lambda: rk.covers(rk.Queens(4)), "a Cover to list the cheapest covers of, got one of q"),
         (lambda: rk.placement(TOUR), "a Queens, NonAttacking or Regions puzzle to place, got"),

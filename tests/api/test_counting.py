@@ -14,15 +14,6 @@ from rookery.results.result import Reason, Status
 TOUR = rk.Tour.parse(["Q...", "....", "N..B"])
 
 
-@pytest.mark.parametrize(
-    "puzzle", [None, 8, rk.Heaviest([[1]])], ids=["none", "number", "heaviest"]
-)
-def test_other_families_are_not_counted(puzzle):
-    expected = "expected a Queens, NonAttacking, Regions, Tour or Cover puzzle to count, got"
-    with pytest.raises(rk.PuzzleError, match=expected):
-        rk.count(puzzle)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("fundamental", few([False, True]))
 def test_a_count_that_is_stopped_has_an_estimate_of_the_whole(fundamental):
@@ -62,9 +53,6 @@ ON_GPU = r"a GPU counts Queens of 8 to 28 rows by the method 'halves', not .*; u
 def test_what_no_gpu_can_count_is_refused(puzzle, method):
     with pytest.raises(rk.PuzzleError, match=ON_GPU):
         rk.count(puzzle, method=method, device="cuda")
-
-
-def test_an_unknown_method_is_unknown_on_a_gpu_too():
     with pytest.raises(rk.PuzzleError, match="got 'halfs'; did you mean 'halves'"):
         rk.count(rk.Queens(12), method="halfs", device="cuda")
 

@@ -29,27 +29,28 @@ def test_placements_of_queens_have_a_column_for_each_file():
     assert rk.to_frame(np.asarray(list(rk.placements(rk.Queens(6))))).equals(frame)
 
 
-def test_squares_and_pieces_have_a_row_each():
-    tours = rk.to_frame([((0, 0), (1, 1)), ((2, 2), (1, 0))])
-    assert list(tours.columns) == ["answer", "move", "row", "column"]
-    assert tours.to_numpy().tolist() == [[0, 0, 0, 0], [0, 1, 1, 1], [1, 0, 2, 2], [1, 1, 1, 0]]
-    pieces = rk.to_frame([(), ((7, 0, 1), (2, 2, 2))])
-    assert list(pieces.columns) == ["answer", "piece", "row", "column"]
-    assert pieces.to_numpy().tolist() == [[1, 7, 0, 1], [1, 2, 2, 2]]
-
-
-def test_the_answer_of_any_result_is_taken():
-    cover = rk.Cover.parse(["#__", "___"], [1] * 8)
-    for puzzle, names in (
-        (TOUR, ["answer", "move", "row", "column"]),
-        (cover, ["answer", "piece", "row", "column"]),
-        (rk.NonAttacking(4, "queen"), ["answer", "piece", "row", "column"]),
-    ):
-        answer = rk.solve(puzzle, limits=rk.Limits(seconds=60)).answer
-        frame = rk.to_frame(answer)
-        assert list(frame.columns) == names
-        assert [tuple(row) for row in frame[names[-len(answer[0]) :]].to_numpy()] == list(answer)
-    assert list(rk.to_frame(rk.solve(rk.Heaviest([[7]])).answer).columns) == ["a"]
+@pytest.mark.parametrize(
+    ("answers", "names", "rows"),
+    [
+        (
+            [((0, 0), (1, 1)), ((2, 2), (1, 0))],
+            ["answer", "move", "row", "column"],
+            [[0, 0, 0, 0], [0, 1, 1, 1], [1, 0, 2, 2], [1, 1, 1, 0]],
+        ),
+        (
+            [(), ((7, 0, 1), (2, 2, 2))],
+            ["answer", "piece", "row", "column"],
+            [[1, 7, 0, 1], [1, 2, 2, 2]],
+        ),
+        (rk.solve(TOUR).answer, ["answer", "move", "row", "column"], [[0, 0, 0, 0], [0, 1, 1, 1]]),
+        (((2, 0, 1),), ["answer", "piece", "row", "column"], [[0, 2, 0, 1]]),
+        (rk.solve(rk.Heaviest([[7]])).answer, ["a"], [[0]]),
+    ],
+)
+def test_squares_and_pieces_have_a_row_each(answers, names, rows):
+    frame = rk.to_frame(answers)
+    assert list(frame.columns) == names
+    assert frame.to_numpy().tolist() == rows
 
 
 def test_outcomes_that_failed_have_an_error():
@@ -69,12 +70,9 @@ def test_numbers_stay_exact():
     assert counts["value"].sum() == 5
     assert counts["value"].dtype == "int64"
     assert counts["seconds"].dtype == counts["gap"].dtype == "float64"
-
-
-def test_a_trace_has_a_row_for_each_entry():
-    frame = rk.to_frame((rk.Progress(0.1, 9), rk.Progress(0.2, 9, 4)))
-    assert list(frame["bound"]) == [None, 4]
-    assert list(frame["seconds"]) == [0.1, 0.2]
+    trace = rk.to_frame((rk.Progress(0.1, 9), rk.Progress(0.2, 9, 4)))
+    assert list(trace["bound"]) == [None, 4]
+    assert list(trace["seconds"]) == [0.1, 0.2]
 
 
 def test_nothing_is_an_empty_frame():
@@ -89,9 +87,6 @@ def test_nothing_is_an_empty_frame():
 def test_other_things_are_refused(things):
     with pytest.raises(PuzzleError, match="expected a series of outcomes, results"):
         rk.to_frame(things)
-
-
-def test_a_single_result_is_refused_with_advice():
     with pytest.raises(PuzzleError, match=r"got a single result: use \[result\] for a row"):
         rk.to_frame(result(4))
 

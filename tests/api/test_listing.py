@@ -49,11 +49,6 @@ def test_whether_there_is_one_answer_is_not_known_in_no_time():
         rk.is_unique(rk.Queens(8), limits=0)
 
 
-def test_weights_have_no_answers_to_list():
-    with pytest.raises(rk.PuzzleError, match="to list the answers of, got one of heaviest"):
-        rk.is_unique(rk.Heaviest([[1]]))
-
-
 def images(placement: tuple[int, ...]) -> set[tuple[int, ...]]:
     """The eight images of a placement, square by square."""
     found = set()

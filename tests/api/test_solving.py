@@ -52,25 +52,7 @@ def test_a_method_that_lies_is_found_out(answer, value, fault, monkeypatch):
         rk.solve(TOUR)
 
 
-def raising(puzzles):
-    yield from puzzles
-    raise rk.InputError("in.txt:3:1", "a board", "'x'")
-
-
 def test_equal_queens_are_solved_once():
     one, again = solve_each([rk.Queens(6), rk.Queens(6)])
     assert one is again
     assert next(solve_each([rk.Queens(6)])) is not one
-
-
-@pytest.mark.parametrize("method", ["auto", "greedy"])
-def test_covers_read_before_a_fault_are_solved_first(method):
-    boards = [planted(lambda seed: random_cover(seed, 5, 5), seed, 4).puzzle for seed in range(3)]
-    results = solve_each(raising(boards), method=method, limits=Limits(seconds=1.0), threads=1)
-    found = [next(results) for _ in boards]
-    assert [result.puzzle for result in found] == boards
-    assert all(
-        board.check(result.answer) == [] for board, result in zip(boards, found, strict=True)
-    )
-    with pytest.raises(rk.InputError):
-        next(results)

@@ -59,10 +59,11 @@ def test_the_table_and_the_plot_have_the_sides_of_the_boards():
     results = rk.sweep(lambda n: rk.NonAttacking((n, 5), "king"), (2, 3))
     frame = rk.to_frame(results)
     assert frame[["rows", "columns", "pieces"]].to_numpy().tolist() == [[2, 5, "K"], [3, 5, "K"]]
-    axes = rk.plot(results).axes[0]
-    (line,) = axes.get_lines()
-    assert line.get_xydata().tolist() == [[2.0, results[0].value], [3.0, results[1].value]]
-    assert axes.get_xlabel() == "rows"
+    for thing in (results, frame):
+        axes = rk.plot(thing).axes[0]
+        (line,) = axes.get_lines()
+        assert line.get_xydata().tolist() == [[2.0, results[0].value], [3.0, results[1].value]]
+        assert axes.get_xlabel() == "rows"
     assert axes.get_yscale() == "linear"
     assert rk.plot(rk.sweep(rk.Queens, (1, 10))).axes[0].get_yscale() == "linear"
     assert rk.plot(rk.sweep(rk.Queens, (1, 11))).axes[0].get_yscale() == "symlog"

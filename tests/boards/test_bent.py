@@ -84,28 +84,15 @@ def test_the_crooked_bishop_by_its_formula():
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("griffon", "FyafsF"),
-        ("griffon", "t[FR]"),
-        ("manticore", "WyafsW"),
-        ("[F-R]", "yafsF"),
-        ("nN", "afsW"),
-        ("nN", "[W-F]"),
-        ("moa", "afsF"),
-        ("moo", "afsK"),
-        ("nD", "afW"),
-        ("nA", "mafF"),
-        ("nZ", "[W-F-F]"),
-        ("jD", "pafW"),
-        ("jA", "pafF"),
-        ("[W?R]", "R"),
-        ("[W?W]", "R2"),
-        ("[F?F2]", "B3"),
-        ("zB", "zFF"),
-        ("zQ", "zRzB"),
-        ("qN", "qNN"),
-        ("oW", "oR1"),
+        ("griffon", "FyafsF"), ("griffon", "t[FR]"), ("manticore", "WyafsW"), ("[F-R]", "yafsF"),
+        ("nN", "afsW"), ("nN", "[W-F]"), ("moa", "afsF"), ("moo", "afsK"), ("nD", "afW"),
+        ("nA", "mafF"), ("nZ", "[W-F-F]"), ("jD", "pafW"), ("jA", "pafF"), ("[W?R]", "R"),
+        ("[W?W]", "R2"), ("[F?F2]", "B3"), ("zB", "zFF"), ("zQ", "zRzB"), ("qN", "qNN"),
+        ("oW", "oR1"), ("R", "WW"), ("R", "W0"), ("B", "FF"), ("Q", "RB"), ("Q", "K0"),
+        ("K", "WF"), ("C", "L"), ("Z", "J"), ("WW", "vWWsWW"), ("N", "fhNbhN"), ("QQ", "Q"),
+        ("Q3", "W3F3"), ("WWR", "WW"), ("KF", "K"), ("W1", "W"), ("mcW", "W"),
     ],
-)
+)  # fmt: skip
 def test_two_ways_to_say_the_same(one, other):
     choose = random.Random(one + other)
     for _ in range(30):

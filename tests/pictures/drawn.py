@@ -9,11 +9,11 @@ from tests.regions.boards import grown_board
 
 import rookery as rk
 
-Square = tuple[int, int]
+Squares = Sequence[tuple[int, int]]
 Colour = tuple[int, int, int]
 Rows = Sequence[str]
 Shape = Callable[[ImageDraw.ImageDraw, Sequence[float], Colour], None]
-Style = Callable[[Rows, float, Sequence[Square], Sequence[Square]], Image.Image]
+Style = Callable[[Rows, float, Squares, Squares], Image.Image]
 
 BRIGHT = (
     "#bba3e2 #ffc992 #96beff #b3dfa0 #dfdfdf #ff7b60 #e6f388 #b9b29e #dfa0bf #a3d2d8 "
@@ -81,8 +81,8 @@ def dot(draw: ImageDraw.ImageDraw, box: Sequence[float], fill: Colour) -> None:
 def marked(
     draw: ImageDraw.ImageDraw,
     at: list[int],
-    pieces: Sequence[Square],
-    crosses: Sequence[Square],
+    pieces: Squares,
+    crosses: Squares,
     fill: Colour,
     piece: Shape = queen,
     other: Shape = cross,
@@ -126,9 +126,7 @@ def lined(
 def filled(palette: str, lines: int, line: Colour, ink: Colour) -> Style:
     """Return a style of coloured regions, whose thin lines are a fraction of a cell."""
 
-    def style(
-        rows: Rows, cell: float, pieces: Sequence[Square], crosses: Sequence[Square]
-    ) -> Image.Image:
+    def style(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.Image:
         thin = max(1, round(cell / lines))
         colours = colours_of(rows, palette)
         picture, at = lined(rows, cell, colours, thin, 2 * thin, (line, (0, 0, 0)))
@@ -142,9 +140,7 @@ light = filled(BRIGHT, 60, (60, 60, 60), (0, 0, 0))
 dark = filled(DEEP, 50, (20, 20, 20), (245, 245, 245))
 
 
-def walls(
-    rows: Rows, cell: float, pieces: Sequence[Square], crosses: Sequence[Square]
-) -> Image.Image:
+def walls(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.Image:
     """Black on white: thick lines between regions, thin grey ones between cells."""
     white = dict.fromkeys("".join(rows), (255, 255, 255))
     thick = max(3, round(cell / 14))
@@ -155,9 +151,7 @@ def walls(
     return picture
 
 
-def tiles(
-    rows: Rows, cell: float, pieces: Sequence[Square], crosses: Sequence[Square]
-) -> Image.Image:
+def tiles(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.Image:
     """Pastel tiles with rounded corners, gaps and no lines."""
     at, gap = edges(len(rows), cell), max(1, round(cell / 24))
     picture = Image.new("RGB", (at[-1] + 1, at[-1] + 1), (250, 250, 252))
@@ -171,9 +165,7 @@ def tiles(
     return picture
 
 
-def photo(
-    rows: Rows, cell: float, pieces: Sequence[Square], crosses: Sequence[Square]
-) -> Image.Image:
+def photo(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.Image:
     """The light style as a camera sees it: other scale, blur and noise; see `as_jpeg`."""
     large = light(rows, 1.27 * cell, pieces, crosses)
     side = round(len(rows) * cell) + 1

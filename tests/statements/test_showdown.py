@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
-from tests.tokens import tokens_of
+from tests.tokens import refusal, tokens_of
 
 from rookery.cover.puzzle import Cover
-from rookery.errors import InputError, PuzzleError
+from rookery.errors import PuzzleError
 from rookery.results.result import Reason, Result, Status
 from rookery.statements import showdown
 from rookery.statements.showdown import DENSITIES, LAYOUTS, PRICES
@@ -44,26 +44,11 @@ def test_sample_output_is_accepted():
 PUZZLES = [Cover.parse("#__ ___ __#", range(1, 9)), Cover.parse("_# __", range(1, 9))]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        TWO.replace("\n", "\r\n"),
-        b"\xef\xbb\xbf" + TWO.encode(),
-        b"\xef\xbb\xbf" + TWO.removeprefix("2\n").encode(),
-        " ".join(TWO.split()),
-        " ".join(TWO.split()[1:]),
-        TWO.removeprefix("2\n"),
-    ],
-)
-def test_layout_does_not_matter(text):
-    assert read(text) == PUZZLES
-
-
-def test_reading_is_lazy():
-    puzzles = showdown.read(tokens_of(f"1000000000\n{SMALL}"))
-    assert next(puzzles) == PUZZLES[0]
-    with pytest.raises(InputError, match=r"^stdin:6:16: expected a board size n from 2 to 25"):
-        next(puzzles)
+def test_reading_is_lazy_and_needs_no_count():
+    assert read(TWO.removeprefix("2\n")) == read(TWO) == PUZZLES
+    assert next(showdown.read(tokens_of(f"1000000000\n{SMALL}"))) == PUZZLES[0]
+    found = showdown.check(tokens_of(f"2\n{SMALL}x"), tokens_of("1 6\n6 2 2\n"))
+    assert next(found).accepted
 
 
 ENCLOSED = "3\n###\n###\n##_\n"
@@ -124,9 +109,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize(("text", "place", "expected", "found"), MALFORMED)
 def test_malformed_input(text, place, expected, found):
-    with pytest.raises(InputError) as caught:
-        read(text)
-    assert str(caught.value) == f"stdin:{place}: expected {expected}, got {found}"
+    assert refusal(showdown.read, text) == f"stdin:{place}: expected {expected}, got {found}"
 
 
 def _result(answer, value):
@@ -139,18 +122,8 @@ def test_written_answers_and_their_scores():
     assert [verdict.score for verdict in verdicts(TWO, "1 6\n6 2 2\n1 4\n4 2 2\n")] == [6 / 9, 1.0]
 
 
-@pytest.mark.parametrize(
-    "output",
-    [
-        SAMPLE_OUTPUT.replace("\n", "\r\n"),
-        " ".join(SAMPLE_OUTPUT.split()),
-        "\n\n".join(SAMPLE_OUTPUT.split()),
-        b"\xef\xbb\xbf" + SAMPLE_OUTPUT.encode(),
-        "3 4\n4 5 3\n7 3 3\n2 1 1",
-        "+3 04\n2 +1 01\n7 3 3\n4 5 3\n\n \n",
-    ],
-)
-def test_layout_and_order_of_the_output_do_not_matter(output):
+@pytest.mark.parametrize("output", ["3 4 4 5 3 7 3 3 2 1 1", "+3 04\n2 +1 01\n7 3 3\n4 5 3\n\n \n"])
+def test_the_order_and_the_signs_of_the_output_do_not_matter(output):
     assert [verdict.accepted for verdict in verdicts(SAMPLE, output)] == [True]
 
 
@@ -246,11 +219,6 @@ def test_tests_after_a_broken_one_are_rejected_at_once(accepted, text):
     broken = f"out.txt:{4 * accepted + 2}:1: expected x, the type of piece 1, got 'x3'"
     assert found[accepted].faults == (broken,)
     assert [str(verdict) for verdict in found[accepted + 1 :]] == ([text] if text else [])
-
-
-def test_verdicts_come_one_by_one():
-    found = showdown.check(tokens_of(f"2\n{SMALL}x"), tokens_of("1 6\n6 2 2\n"))
-    assert next(found).accepted
 
 
 @cases(25)

@@ -1,14 +1,10 @@
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from tests.night import cases
 from tests.queens.brute import all_of_side
-from tests.tokens import tokens_of
+from tests.tokens import refusal, tokens_of
 
 from rookery.api.solving import solve_each
-from rookery.errors import InputError
 from rookery.heaviest.puzzle import Heaviest
 from rookery.statements import sultan
 
@@ -55,23 +51,6 @@ def test_against_permutations(seed):
     assert judged(f"1 {' '.join(map(str, weights))}".encode()) == f"{best:5d}\n"
 
 
-LINES = [" ".join(map(str, NUMBERS[start : start + 8])) for start in range(0, 64, 8)]
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        "2\r\n" + "\r\n".join(LINES) + "\r\n\r\n" + "\r\n".join(LINES) + "\r\n",
-        f"2 {BOARD} {BOARD}",
-        "\ufeff2\n" + "\n".join(LINES + LINES),
-        "2" + "".join(f"[bk]{number}" for number in NUMBERS * 2) + "[bk]\n",
-    ],
-    ids=["crlf", "one line", "mark", "bk"],
-)
-def test_layouts(data):
-    assert judged(data.encode()) == "  260\n" * 2
-
-
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 64])
 def test_blank_marks_across_blocks(size):
     data = ("1" + "".join(f"[bk][bk]{number}" for number in NUMBERS)).encode()
@@ -110,18 +89,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize(("data", "place", "expected", "found"), MALFORMED)
 def test_malformed(data, place, expected, found):
-    with pytest.raises(InputError) as caught:
-        read(data)
-    assert str(caught.value) == f"stdin:{place}: expected {expected}, got {found}"
-
-
-@cases(20)
-@given(st.integers(0, 10**6), st.integers(0, 4), st.sampled_from(["random", "ties", "extreme"]))
-def test_generated_inputs_are_read(seed, cases, family):
-    text = "".join(sultan.generate(seed, cases, family))
-    assert text == "".join(sultan.generate(seed, cases, family))
-    assert len(read(text.encode())) == cases
-    assert len(text.splitlines()) == 1 + 8 * cases
+    assert refusal(sultan.read, data) == f"stdin:{place}: expected {expected}, got {found}"
 
 
 TWO = f"2\n{BOARD}\n{'7 ' * 64}"

@@ -1,11 +1,12 @@
+import re
 from pathlib import Path
 
 import pytest
-from tests.tokens import tokens_of
+from tests.tokens import refusal, tokens_of
 from tests.tour.test_puzzle import ROWS as FIRST
 
 import rookery as rk
-from rookery.errors import InputError, PuzzleError, RookeryError
+from rookery.errors import PuzzleError, RookeryError
 from rookery.results.result import Reason, Result, Status
 from rookery.statements import queen_paths
 from rookery.statements import traveling_queen as statement
@@ -15,7 +16,6 @@ SAMPLE = (Path(__file__).parents[2] / "demo" / "traveling-queen.txt").read_text(
 SAMPLE_OUTPUT = "Scenario #1:\nh8h2e5d4b2\n\nScenario #2:\nimpossible\n\n"
 GOOD = "\n".join(FIRST) + "\n\n"
 EMPTY = "........\n"
-FAMILIES = ["random", "sparse", "dense", "worst", "impossible", "mixed"]
 
 
 def read(text):
@@ -36,22 +36,8 @@ def test_no_move_when_the_start_is_beside_all():
     assert [str(verdict) for verdict in verdicts(text, answered(text))] == ["test 1: ok"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        SAMPLE,
-        SAMPLE.replace("\n", "\r\n"),
-        " ".join(SAMPLE.split()),
-        "\ufeff" + SAMPLE,
-        "+" + SAMPLE,
-    ],
-)
-def test_layouts(text):
-    assert answered(text) == SAMPLE_OUTPUT
-    assert [str(verdict) for verdict in verdicts(text, SAMPLE_OUTPUT)] == [
-        "test 1: ok",
-        "test 2: ok",
-    ]
+def test_the_sample_is_answered():
+    assert answered(SAMPLE) == SAMPLE_OUTPUT
 
 
 def row_of(number, row, rows=FIRST):
@@ -83,11 +69,6 @@ FAULTS = [
     (row_of(4, "........"), "2:1", "expected 2 to 14 knights 'N' in scenario 1, got 1"),
     ("1\nQ......B\n" + EMPTY * 7, "2:1", "expected 2 to 14 knights 'N' in scenario 1, got none"),
     (FIFTEEN, "5:5", "expected at most 14 knights in scenario 1, got 'N' number 15"),
-    (
-        "1\n" + "NNNNNNNN\n" * 8,
-        "3:7",
-        "expected at most 14 knights in scenario 1, got 'N' number 15",
-    ),
     ("2\n" + GOOD, "9:9", "expected row 1 of scenario 2, got the end of the input"),
     ("2\n" + GOOD + "Q\n", "11:2", "expected 8 squares in row 1 of scenario 2, got 'Q'"),
     ("2\n" + GOOD + "\n" + EMPTY * 8, "12:1", "expected 1 queen 'Q' in scenario 2, got none"),
@@ -97,11 +78,10 @@ FAULTS = [
 
 @pytest.mark.parametrize(("text", "place", "message"), FAULTS)
 def test_malformed_input(text, place, message):
-    with pytest.raises(InputError) as caught:
-        read(text)
-    assert str(caught.value).startswith(f"stdin:{place}: expected ")
-    assert message in str(caught.value)
-    assert len(str(caught.value)) < 200
+    words = refusal(statement.read, text)
+    assert words.startswith(f"stdin:{place}: expected ")
+    assert message in words
+    assert len(words) < 200
 
 
 def test_an_unsolved_result_is_not_written():
@@ -151,43 +131,33 @@ def test_mutated_outputs(old, new, test, fault):
     assert fault in rejected[test]
 
 
-@pytest.mark.parametrize("worse", ["h8h3h2e5d4b2", "h8h2e5d4d3"])
-def test_a_path_that_beats_the_one_found_is_reported(worse, monkeypatch):
-    path = tuple(
-        map(Tour.parse(FIRST).board.square, (worse[i : i + 2] for i in range(0, len(worse), 2)))
-    )
-    monkeypatch.setattr(queen_paths, "first_path", lambda tour: path)
+@pytest.mark.parametrize(
+    ("path", "fault"),
+    [
+        ("h8h3h2e5d4b2", "the path is legal and comes before the one found here, h8h3h2e5d4b2"),
+        ("h8h2e5d4d3", "the path is legal and comes before the one found here, h8h2e5d4d3"),
+        (None, "the path is legal, but the search here found none: this check is wrong"),
+    ],
+)
+def test_a_path_that_beats_the_one_found_is_reported(path, fault, monkeypatch):
+    (tour,) = read("1\n" + GOOD)
+    squares = path and tuple(map(tour.board.square, re.findall("..", path)))
+    monkeypatch.setattr(queen_paths, "first_path", lambda tour: squares)
     [verdict] = verdicts("1\n" + GOOD, "Scenario #1: h8h2e5d4b2")
-    [fault] = verdict.faults
-    assert fault.startswith("the path is legal and comes before the one found here, " + worse)
+    assert verdict.faults[0].startswith(fault)
 
 
-def test_a_path_where_none_is_found_is_reported(monkeypatch):
-    monkeypatch.setattr(queen_paths, "first_path", lambda tour: None)
-    [verdict] = verdicts("1\n" + GOOD, "Scenario #1: h8h2e5d4b2")
-    assert "this check is wrong" in verdict.faults[0]
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_generated_inputs_are_read_and_their_answers_accepted(family):
-    text = "".join(statement.generate(5, 3, family))
-    assert len(read(text)) == 3
-    assert all(verdict.accepted for verdict in verdicts(text, answered(text)))
-    again = "".join(statement.generate(5, 3, family))
-    assert text == again != "".join(statement.generate(6, 3, family))
-
-
-def test_boards_of_each_family():
-    boards = {family: read("".join(statement.generate(1, 5, family))) for family in FAMILIES}
-    pawns = {family: [len(t.pawns) for t in tours] for family, tours in boards.items()}
-    assert max(pawns["sparse"]) <= 4
-    assert min(pawns["dense"]) >= 25
+def test_generated_boards_of_each_family():
+    families = ("random", "sparse", "dense", "worst", "impossible", "mixed")
+    texts = {family: "".join(statement.generate(1, 5, family)) for family in families}
+    boards = {family: read(text) for family, text in texts.items()}
+    assert {len(tours) for tours in boards.values()} == {5}
+    assert max(len(tour.pawns) for tour in boards["sparse"]) <= 4
+    assert min(len(tour.pawns) for tour in boards["dense"]) >= 25
     assert {len(tour.targets) for tour in boards["worst"]} == {14}
     values = [rk.solve(tour, method="layers").value for tour in boards["worst"]]
     assert min(values) >= 8
     assert all(rk.solve(tour, method="layers").answer is None for tour in boards["impossible"])
-
-
-def test_an_unknown_family_is_refused():
+    assert all(one.accepted for one in verdicts(texts["mixed"], answered(texts["mixed"])))
     with pytest.raises(PuzzleError, match="expected a family, got 'wurst'; did you mean 'worst'"):
         next(statement.generate(1, 1, "wurst"))

@@ -33,14 +33,6 @@ def test_value_and_bound_over_time():
     }
 
 
-def test_values_of_a_sweep_over_the_rows_of_boards():
-    pytest.importorskip("pandas", reason="frames need pandas")
-    results = rk.sweep(rk.Queens, range(4, 9))
-    for thing in (results, rk.to_frame(results)):
-        (line,) = rk.plot(thing).axes[0].get_lines()
-        assert line.get_xydata().tolist() == [[4, 2], [5, 10], [6, 4], [7, 40], [8, 92]]
-
-
 def test_weights_under_the_queens():
     axes = rk.plot(rk.solve(rk.Heaviest(WEIGHTS))).axes[0]
     assert axes.images[0].get_array().tolist() == WEIGHTS
@@ -72,9 +64,6 @@ def test_a_notebook_shows_a_plot():
 def test_a_plot_is_saved(tmp_path):
     rk.plot(rk.Queens(4), tmp_path / "queens.png")
     assert (tmp_path / "queens.png").read_bytes().startswith(b"\x89PNG")
-
-
-def test_an_unknown_format_is_refused(tmp_path):
     with pytest.raises(RookeryError, match="cannot write the plot"):
         rk.plot(rk.Queens(4), tmp_path / "queens.chess")
 

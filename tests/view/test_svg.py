@@ -7,7 +7,6 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from tests.children import python
 
 import rookery as rk
 from rookery.errors import PuzzleError
@@ -29,7 +28,7 @@ ROUND = tuple(TORUS.board.square(name) for name in ("e4", "b3", "c1", "a4"))
 SCREENS = rk.Cover.parse(["#...#", "#.#.."], [2, 3], ["cannon", "ferz"])
 
 DRAWN = {
-    "queens": svg(rk.Queens(4, given=["b4"], blocked=["a1"])),
+    "queens": svg(rk.Queens(5, given=["a1", "b3", "c5"], blocked=["e5", "d5", "a5"])),
     "placement": svg(rk.Queens(4), (1, 3, 0, 2)),
     "placements": svg(rk.Queens(6), tuple(rk.placements(rk.Queens(6)))),
     "heaviest": svg(rk.Heaviest(WEIGHTS), (1, 3, 0, 2)),
@@ -86,20 +85,14 @@ def test_moves_leave_the_board_and_come_in_again():
         (line,) = (e.attrib["d"] for e in move.iter(f"{SVG}path") if e.attrib["class"] == "line")
         parts = [points(part) for part in line.split("M")[1:]]
         assert square_at(parts[0][0]) == start
-        for (_, y), (_, v) in pairwise(point for part in parts[:-1] for point in part):
-            assert 0 <= y <= height
-            assert 0 <= v <= height
+        assert all(0 <= y <= height for part in parts[:-1] for _, y in part)
         for before, after in pairwise(parts):  # out at one edge, in at the other
             gone = [after[0][0] - before[1][0], after[0][1] - before[1][1]]
             assert sorted(map(abs, gone)) in ([0, width], [0, height])
         end = square_at(points(move.findall(f"{SVG}path")[-1].attrib["d"])[0])
         assert end == ROUND[number]
-        assert len(parts) == 1 + _edges_crossed(start, span)
-
-
-def _edges_crossed(start: tuple[int, int], span: tuple[int, int]) -> int:
-    row, column = start[0] + span[0], start[1] + span[1]
-    return (not 0 <= row < 4) + (not 0 <= column < 5)
+        row, column = start[0] + span[0], start[1] + span[1]
+        assert len(parts) == 1 + (not 0 <= row < 4) + (not 0 <= column < 5)
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -157,6 +150,9 @@ def test_options_of_a_picture():
     assert ("3 of 4" in texts, "4 of 4" in texts) == (True, False)
     assert "prefers-color-scheme:dark" in svg(rk.Queens(1))
     assert "prefers-color-scheme" not in svg(rk.Queens(1), theme="dark")
+    for shown in (rk.Queens(4), rk.Heaviest(WEIGHTS), TOUR, COVER, rk.Board(2)):
+        assert shown._repr_svg_() == svg(shown)
+    assert Picture("<svg/>")._repr_svg_() == "<svg/>"
     for wrap, dashed in (("", 0), ("cylinder", 1), ("torus", 2)):
         frames = re.findall(r'class="frame"[^>]*', svg(rk.Board(3, wrap=wrap)))
         assert sum("stroke-dasharray" in frame for frame in frames) == dashed
@@ -302,7 +298,7 @@ def test_the_last_number_of_a_long_closed_tour_leaves_room_for_the_mover():
     assert len(numbers) == 52
 
 
-def test_lines_of_attack_on_kings():
+def test_lines_of_attack():
     assert "c1 attacks" not in DRAWN["lines"], "that cannon has no hurdle"
     screened = "cannon at e1 attacks a1 over c1"
     line = titled(DRAWN["lines"], screened)
@@ -310,12 +306,9 @@ def test_lines_of_attack_on_kings():
     (ring,) = line.findall(f"{SVG}circle[@class='hurdle']")
     assert square_at((float(ring.attrib["cx"]), float(ring.attrib["cy"]))) == (1, 2)
     assert "attacks" not in svg(SCREENS, [(0, 0, 2), (0, 1, 4)])
-
-
-def test_queens_that_attack_each_other():
     words = "the queens on a4 and d1 attack each other"
     assert titled(svg(rk.Queens(4), (0, 2, 1, 3), lines=True), words) is not None
-    assert words not in svg(rk.Queens(4), (0, 2, 1, 3))
+    assert "attack" not in svg(rk.Queens(4), (0, 2, 1, 3))
     assert "attack" not in svg(rk.Queens(4), (1, 3, 0, 2), lines=True)
 
 
@@ -382,25 +375,18 @@ def test_undrawable_things_are_refused(thing, options, message):
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "answer"),
+    ("puzzle", "answers"),
     [
-        (rk.Queens(4), 7),
-        (rk.Queens(4), (1, 3, 0, 4)),
-        (rk.Queens(4), ("a", 1)),
-        (rk.Queens(4), [(1, 3, 0, 2), 5]),
-        (rk.Heaviest(WEIGHTS), (1, 3, 0, 2, 1)),
-        (TOUR, ["a3", "z9"]),
-        (TOUR, [1, 2]),
-        (COVER, [(0, 0, 0, 0)]),
-        (COVER, [(1, 0, 3)]),
-        (COVER, [(-1, 0, 3)]),
-        (COVER, [(0, 5, 3)]),
-        (COVER, [5]),
+        (rk.Queens(4), [7, (1, 3, 0, 4), ("a", 1), [(1, 3, 0, 2), 5]]),
+        (rk.Heaviest(WEIGHTS), [(1, 3, 0, 2, 1)]),
+        (TOUR, [["a3", "z9"], [1, 2]]),
+        (COVER, [[(0, 0, 0, 0)], [(1, 0, 3)], [(-1, 0, 3)], [(0, 5, 3)], [5]]),
     ],
 )
-def test_an_answer_of_another_form(puzzle, answer):
-    with pytest.raises(PuzzleError, match=r"^(answer\[.\]: )?expected "):
-        svg(puzzle, answer)
+def test_answers_of_another_form(puzzle, answers):
+    for answer in answers:
+        with pytest.raises(PuzzleError, match=r"^(answer\[.\]: )?expected "):
+            svg(puzzle, answer)
 
 
 def test_the_size_is_that_of_a_square():
@@ -412,38 +398,17 @@ def test_the_size_is_that_of_a_square():
     assert int(wide.attrib["width"]) < 1100
 
 
-def test_notebooks_show_puzzles_boards_and_pictures():
-    for shown in (rk.Queens(4), rk.Heaviest(WEIGHTS), TOUR, COVER, rk.Board(2)):
-        assert shown._repr_svg_() == svg(shown)
-    assert Picture("<svg/>")._repr_svg_() == "<svg/>"
-
-
-@pytest.mark.slow
-def test_a_picture_is_the_same_every_time():
-    program = (
-        "import rookery as rk;"
-        "print(rk.svg(rk.Queens(5, given=['a1', 'b3', 'c5'], blocked=['e5', 'd5', 'a5'])), end='')"
-    )
-    runs = {python("-c", program, env={"PYTHONHASHSEED": seed}).stdout for seed in "123"}
-    assert len(runs) == 1
-
-
 def test_regions_of_pieces_are_drawn_as_those_of_region_puzzles():
-    puzzle = rk.NonAttacking(rk.Board(3, 4), "king", regions=[["a1", "a2"], ["d3"]])
-    drawn = svg(puzzle)
-    assert re.findall(r"<title>(region \w+)<", drawn) == ["region 1", "region 2"]
-    ElementTree.fromstring(drawn)
+    weights = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 9, 9, 9]]
+    board, regions = rk.Board(3, 4), [["a1", "a2"], ["d3"]]
+    plain = svg(rk.NonAttacking(board, "king", regions=regions))
+    assert re.findall(r"<title>(region \w+)<", plain) == ["region 1", "region 2"]
+    drawn = svg(rk.NonAttacking(board, "king", regions=regions, weights=weights))
     (border,) = re.findall(r'class="border" d="([^"]*)"', drawn)
     assert len(re.findall(r"[hv]16", border)) == 6 + 4
-
-
-def test_weights_and_regions_are_drawn_together():
-    weights = [[1, 2], [3, 4]]
-    drawn = svg(rk.NonAttacking(rk.Board(2), "king", regions=[["a1"]], weights=weights))
-    assert drawn.count('class="heat"') == 3
-    assert drawn.count('class="border"') == 1
+    assert drawn.count('class="heat"') == 11
     (weighed,) = re.findall(r'<g class="weight".*?</g>', drawn)
-    assert re.findall(r">(\d)<", weighed) == ["1", "2", "3", "4"]
+    assert re.findall(r">(\d)<", weighed) == list("123456789999")
 
 
 def test_long_weights_are_small_and_leave_the_others_large():
@@ -456,19 +421,13 @@ def test_long_weights_are_small_and_leave_the_others_large():
 
 def test_a_long_tour_is_a_line_with_numbers_in_the_corners():
     found = rk.solve(rk.Tour.hamiltonian(rk.Board(6), "knight", closed=True))
-    picture = rk.svg(found)
-    ElementTree.fromstring(picture)
+    picture, dark = (rk.svg(found, theme=theme) for theme in ("light", "dark"))
     lines = re.findall(r'class="move m\d+"><title>move (\d+):', picture)
     assert lines == [str(number) for number in range(1, 37)]
     numbers = re.findall(r'<text class="weight"[^>]*>(\d+)<', picture)
     assert sorted(map(int, numbers)) == list(range(1, 37))
     assert colour(1 / 36) in picture
     assert colour(1.0) in picture
-
-
-def test_its_numbers_and_lines_follow_the_theme():
-    path = rk.Tour.hamiltonian(rk.Board(6), "knight"), [(row, 0) for row in range(6)] * 6
-    light, dark = (rk.svg(*path, theme=theme) for theme in ("light", "dark"))
-    assert "#222" not in dark
-    assert "brightness(1)" in light
+    assert "brightness(1)" in picture
     assert "brightness(1.5)" in dark
+    assert "#222" not in dark

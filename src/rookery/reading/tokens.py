@@ -319,15 +319,16 @@ class Tokens:
 
     def _next_bytes(self) -> bytes:
         """Return the carried bytes and those after them, at least to the end of the token."""
-        pieces = [self._carry]
-        size = len(self._carry)
+        piece = self._carry
+        pieces, size = [piece], len(piece)
         read = getattr(self._stream, "read1", self._stream.read)
-        while size <= LONGEST_TOKEN:
+        # Until the end or a separator, which may stand in the bytes read to find the mark.
+        while not size or (size <= LONGEST_TOKEN and piece.split(None, 1) == [piece]):
             piece = read(BLOCK_BYTES)
-            self._ended = not piece
             pieces.append(piece)
             size += len(piece)
-            if piece.split(None, 1) != [piece]:  # the end, or a separator in it
+            if not piece:
+                self._ended = True
                 break
         data = b"".join(pieces)
         return data.replace(self._blank, b" " * len(self._blank)) if self._blank else data
