@@ -212,24 +212,24 @@ def test_faults_of_printed_answers(family, output, told, tmp_path):
         assert "missing" not in result.stdout  # placements that the output does not list
 
 
-def test_results_are_drawn_with_their_answers():
-    def text_of(*arguments):
-        return rookery(*arguments, "--json").stdout.encode()
+@pytest.mark.parametrize(
+    ("line", "queens", "told"),
+    [
+        ("queens 6", 4 * 6, "\noptimal, value 4, "),
+        ("queens 8", 12 * 8, "\nthe first 12 of 92\n"),
+        ("nonattacking --board 4 --number 4 --all", 2 * 4, "\noptimal, value "),
+        ("queens 4 --count", 0, "\noptimal, value 2"),
+    ],
+)
+def test_results_are_drawn_with_their_answers(line, queens, told):
+    shown = show("--ascii", data=rookery(line, "--json").stdout).stdout
+    assert (shown.count("Q"), told in shown) == (queens, True)
 
-    six = show("--ascii", data=text_of("queens", "6")).stdout
-    assert six.count("Q") == 4 * 6
-    assert six.splitlines()[-1].startswith("optimal, value 4, ")
-    eight = show("--ascii", data=text_of("queens", "8")).stdout.splitlines()
-    assert sum(line.count("Q") for line in eight) == 12 * 8
-    assert eight[-2] == "the first 12 of 92"
-    listed = text_of("nonattacking", "--board", "4", "--number", "4", "--all")
-    assert show("--ascii", data=listed).stdout.count("Q") == 2 * 4
-    counted = show("--ascii", data=text_of("queens", "4", "--count")).stdout
-    assert "Q" not in counted
-    assert counted.splitlines()[-1].startswith("optimal, value 2")
-    right = text_of("queens", "4")
+
+def test_faults_of_a_result_are_told():
+    right = rookery("queens 4 --json").stdout
     assert "placement 1: " not in show(data=right).stdout
-    assert "placement 1: " in show(data=right.replace(b'"a3"', b'"a4"')).stdout
+    assert "placement 1: " in show(data=right.replace('"a3"', '"a4"')).stdout
 
 
 def test_lines_of_solve_many_are_drawn_but_for_files_that_could_not_be_read():
