@@ -1,18 +1,20 @@
 """``rookery doctor`` and ``rookery warm``: what is installed, and compiling ahead."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.children import python
 from tests.command import rookery
+from tests.marks import few
 
 from rookery.cli import installation as command
 from rookery.cli import status
 from rookery.compiled.gpu import DeviceError
 from rookery.compiled.sets import KernelSet
 from rookery.families import kernel_sets
+from rookery.results.progress import COMPILING
 from rookery.version import __version__, install_command
 
 LOW_PRIORITY = 10
@@ -42,39 +44,39 @@ def test_missing_kernels_are_named(kernels):
     assert line.split() == ["cover", "not", "compiled:", "run", "`rookery", "warm`"]
 
 
-def rookery_without(package: str, line: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own, where a package cannot be imported."""
+def without(package: str, line: str, code: int) -> tuple[str, str]:
+    """Return what a command prints in a process of its own, where a package cannot be imported."""
     program = (
         f"import sys; sys.modules[{package!r}] = None; sys.argv = {['rookery', *line.split()]!r}\n"
         "from rookery.cli import main; main()"
     )
-    start = [sys.executable, "-c", program]
-    return subprocess.run(start, check=False, capture_output=True, text=True)
+    run = python("-c", program, status=code)
+    return run.stdout, run.stderr
 
 
-@pytest.mark.parametrize("package", ["numpy", "numba", "ortools"])
+@pytest.mark.parametrize("package", few(["numba", "numpy", "ortools"]))
 def test_without_a_package_the_doctor_names_what_cannot_be_loaded(package):
-    run = rookery_without(package, "doctor")
-    assert (run.returncode, run.stderr) == (status.REJECTED, "")
-    lines = [line for line in run.stdout.splitlines() if "cannot be loaded: " in line]
-    assert lines
+    out, err = without(package, "doctor", status.REJECTED)
+    lines = [line for line in out.splitlines() if "cannot be loaded: " in line]
+    assert (err, bool(lines)) == ("", True)
     assert all(package in line for line in lines)
 
 
 @pytest.mark.parametrize(
     ("package", "line"),
-    [
-        ("ortools", "nonattacking 8 knight"),
-        ("numpy", "queens 14 --count"),
-        ("numba", "cover 6 queen"),
-    ],
+    few(
+        [
+            ("numpy", "queens 14 --count"),
+            ("ortools", "nonattacking 8 knight"),
+            ("numba", "cover 6 queen"),
+        ]
+    ),
 )
 def test_without_a_package_a_command_says_so_in_one_line(package, line):
-    run = rookery_without(package, line)
-    assert (run.returncode, run.stdout) == (status.BAD, "")
-    assert run.stderr.startswith("rookery: a package is missing or broken: ")
-    assert run.stderr.endswith("; see 'rookery doctor'\n")
-    assert package in run.stderr
+    out, err = without(package, line, status.BAD)
+    assert (out, err.count("\n"), package in err) == ("", 1, True)
+    assert err.startswith("rookery: a package is missing or broken: ")
+    assert err.endswith("; see 'rookery doctor'\n")
 
 
 def test_an_error_of_a_library_is_not_taken_for_one_of_the_output(monkeypatch):
@@ -82,11 +84,7 @@ def test_an_error_of_a_library_is_not_taken_for_one_of_the_output(monkeypatch):
         raise OSError("libllvmlite.so is not found")
 
     monkeypatch.setattr(command, "examine", examine)
-    result = rookery("doctor")
-    assert (result.exit_code, result.stderr) == (
-        status.BAD,
-        "rookery: libllvmlite.so is not found\n",
-    )
+    assert rookery("doctor").stderr == "rookery: libllvmlite.so is not found\n"
 
 
 def test_a_missing_extra_says_how_to_get_it(kernels, monkeypatch):
@@ -135,16 +133,18 @@ def test_gpus_are_named_or_the_reason_why_none_can_be_used(
     assert line.removeprefix("gpu").strip() == row
 
 
-def test_without_a_cache_folder_the_doctor_names_the_variable(kernels, monkeypatch):
-    monkeypatch.setattr(command, "folder", lambda: None)
+@pytest.mark.parametrize(
+    ("asked", "found", "code", "told"),
+    [
+        ("folder", None, status.REJECTED, "no folder is writable; set NUMBA_CACHE_DIR"),
+        ("refused", "/x is open", status.DONE, "not cached where others can write: /x is open\n"),
+    ],
+)
+def test_the_doctor_tells_of_the_cache_folder(kernels, monkeypatch, asked, found, code, told):
+    monkeypatch.setattr(command, asked, lambda: found)
     result = rookery("doctor")
-    assert result.exit_code == status.REJECTED
-    assert "NUMBA_CACHE_DIR" in result.stdout
-
-
-def test_a_folder_that_others_write_to_is_named(kernels, monkeypatch):
-    monkeypatch.setattr(command, "refused", lambda: "others can write to /x")
-    assert "not cached where others can write: others can write to /x\n" in rookery("doctor").stdout
+    assert result.exit_code == code
+    assert told in result.stdout
 
 
 def test_findings_are_plain_data(kernels):
@@ -153,35 +153,29 @@ def test_findings_are_plain_data(kernels):
     assert found["kernels"]["compiled"] == kernels
 
 
-def test_warm_has_nothing_to_do_where_all_is_kept(kernels, monkeypatch):
-    monkeypatch.setattr(command, "folder", Path)
-    result = rookery("warm")
-    assert result.exit_code == status.DONE
-    assert result.stderr == f"rookery: all {len(kernels)} sets of kernels are compiled\n"
-
-
-def test_warm_compiles_missing_kernels_and_reports(kernels, monkeypatch):
+@pytest.mark.parametrize(
+    ("missing", "works", "code", "last"),
+    [
+        ([], True, status.DONE, "rookery: all {} sets of kernels are compiled"),
+        (["cover", "heaviest"], True, status.DONE, "rookery: all {} sets of kernels are compiled"),
+        (["cover"], False, status.BAD, "rookery: kernels cover could not be compiled and cached"),
+    ],
+)
+def test_warm_compiles_missing_kernels_and_reports(
+    kernels, monkeypatch, missing, works, code, last
+):
     def child(name):
-        kernels[name] = True
-        return True
+        kernels[name] = works
+        return works
 
-    kernels |= {"cover": False, "heaviest": False}
+    kernels |= dict.fromkeys(missing, False)
     monkeypatch.setattr(command, "folder", Path)
     monkeypatch.setattr("rookery.compiled.sets.compile_in_child", child)
     result = rookery("warm")
-    assert result.exit_code == status.DONE
-    first, _, last, _ = result.stderr.splitlines()
-    assert first == "compiling kernels, once: 0 of 2 sets"
-    assert last.startswith("compiling kernels, once: 2 of 2 sets")
-
-
-def test_warm_names_sets_that_are_not_compiled(kernels, monkeypatch):
-    kernels |= {"cover": False}
-    monkeypatch.setattr(command, "folder", Path)
-    monkeypatch.setattr("rookery.compiled.sets.compile_in_child", lambda name: False)
-    result = rookery("warm")
-    assert result.exit_code == status.BAD
-    assert result.stderr.endswith("rookery: kernels cover could not be compiled and cached\n")
+    *shown, told = result.stderr.splitlines()
+    assert (result.exit_code, told) == (code, last.format(len(kernels)))
+    sets = [f"{done} of {len(missing)} sets" for done in range(len(missing) + 1)] * bool(missing)
+    assert [line.partition(" (")[0] for line in shown] == [f"{COMPILING}: {one}" for one in sets]
 
 
 def test_warm_here_starts_no_child(kernels, monkeypatch):

@@ -16,6 +16,7 @@ from select import select
 import psutil
 import pytest
 from tests.children import PIPE, python, started
+from tests.marks import few
 
 import rookery as rk
 from rookery.cli import status
@@ -171,7 +172,7 @@ Late()
     assert "ValueError: x" in python("-c", script).stderr
 
 
-@pytest.mark.slow
+@slow
 @pytest.mark.parametrize("ignored", [False, True])
 def test_a_hangup_ends_a_command_unless_it_is_ignored(ignored):
     before = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh"] if ignored else []
@@ -193,18 +194,21 @@ needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /
 @needs_full
 @pytest.mark.parametrize(
     ("arguments", "stdin"),
-    [
-        (["judge", "sultan"], "1 " + "1 " * 64),
-        (["generate", "sultan", "-o", "/dev/full"], ""),
-        (["tour"], "Q.. N.."),
-        (["queens", "6", "--json"], ""),
-        pytest.param(["cover", "--seconds", "0"], "#__ 1 1 1 1 1 1 1 1", marks=slow),
-    ],
+    few(
+        [
+            ("judge sultan", "1 " + "1 " * 64),
+            ("generate sultan -o /dev/full", ""),
+            ("tour", "Q.. N.."),
+            ("queens 6 --json", ""),
+            ("cover --seconds 0", "#__ 1 1 1 1 1 1 1 1"),
+        ],
+        fast=2,
+    ),
 )
 def test_a_full_disk_is_reported(arguments, stdin):
     with open("/dev/full", "wb") as full:
         streams = {"capture_output": False, "stdout": full, "stderr": PIPE}
-        run = python("-m", "rookery", *arguments, input=stdin, **streams, status=status.BAD)
+        run = python(*ROOKERY, *arguments.split(), input=stdin, **streams, status=status.BAD)
     assert run.stderr == "rookery: cannot write the output: No space left on device\n"
 
 
@@ -212,12 +216,12 @@ def test_a_full_disk_is_reported(arguments, stdin):
 def test_a_full_standard_error_changes_no_status():
     with open("/dev/full", "wb") as full:
         streams = {"capture_output": False, "stderr": full}
-        python("-m", "rookery", "judge", "sultan", input="x", **streams, status=status.BAD)
+        python(*ROOKERY, "judge", "sultan", input="x", **streams, status=status.BAD)
 
 
-@pytest.mark.parametrize("arguments", [["judge", "eight-queens"], ["queens", "12"]])
+@pytest.mark.parametrize("arguments", few(["judge eight-queens", "queens 12"]))
 def test_a_closed_pipe_is_silent(arguments):
-    with started(*ROOKERY, *arguments, stdin=PIPE) as process:
+    with started(*ROOKERY, *arguments.split(), stdin=PIPE) as process:
         process.stdin.write(b"9999" + b"\n1 1" * 9999)
         process.stdin.close()
         process.stdout.readline()
@@ -240,7 +244,7 @@ NOWHERE = {
 @slow
 def test_nothing_can_be_kept_anywhere(tmp_path):
     """Neither the kernels nor anything in the home: all is compiled anew, and answered."""
-    run = python("-m", "rookery", "queens", 14, "--count", env=NOWHERE)
+    run = python(*ROOKERY, "queens", 14, "--count", env=NOWHERE)
     assert (run.stdout, PROGRESS.sub("", run.stderr)) == ("365596\n", "")
 
 
@@ -255,7 +259,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("arguments", ["queens 6", "queens 4 --json"])
+@pytest.mark.parametrize("arguments", few(["queens 6", "queens 4 --json"]))
 def test_a_command_ends_even_if_a_search_is_still_at_work(arguments):
     run = python("-c", LEAVING, *arguments.split())
     assert run.stderr == ""

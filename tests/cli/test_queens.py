@@ -59,11 +59,10 @@ def test_a_count_that_is_stopped_says_how_to_go_on(tmp_path):
     assert queens("12 --count --resume", ledger).stdout == "14200\n"
 
 
-@pytest.mark.parametrize(("n", "count"), [(8, 92), (11, 2680)])  # A000170
-def test_json_of_a_list(n, count):
-    known = json.loads(queens(n, "--json").stdout)
-    assert [placement_of(n, names) for names in known["answer"]] == listed(queens(n).stdout)
-    assert (known["status"], known["value"], known["bound"]) == ("optimal", count, count)
+def test_json_of_a_list():
+    known = json.loads(queens("8 --json").stdout)
+    assert [placement_of(8, names) for names in known["answer"]] == listed(queens(8).stdout)
+    assert (known["status"], known["value"], known["bound"]) == ("optimal", 92, 92)
 
 
 @pytest.mark.parametrize("options", ["3", "9 --first 5", "7 --count", "20 --any", "8 --sample 2"])
@@ -86,8 +85,8 @@ def test_the_first_claim_no_proof_nor_do_those_before_a_limit():
 
 
 def test_arrays_are_printed_as_tuples_are():
-    found = listed(queens("12").stdout)
-    assert len(found) == len(set(found)) == 14_200  # A000170
+    found = listed(queens("11").stdout)
+    assert len(found) == len(set(found)) == 2680  # A000170
     assert found == sorted(found)
     for n in (9, 10, 11, 100):
         rows = [tuple((7 * at + shift) % n for at in range(n)) for shift in range(3)]

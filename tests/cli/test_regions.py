@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import chain, repeat
 from xml.etree import ElementTree
 
 import pytest
@@ -28,6 +29,11 @@ def test_an_explanation_ends_with_the_answer():
         "attacked: -a4 -a3 -c3 (The piece on b4 attacks these squares.)",
     ]
     assert lines[-1] == "medium: b4 d3 a2 c1"
+    explained = json.loads(run("explain - --json", text=PUZZLE).stdout)
+    assert (explained["difficulty"], explained["is_complete"]) == ("medium", True)
+    assert explained["steps"][4]["pieces"] == ["b4"]
+    step = json.loads(run("explain - --hint --json", text=PUZZLE).stdout)
+    assert step == explained["steps"][0]
 
 
 def test_rules_that_do_not_reach_an_answer_say_so():
@@ -36,19 +42,11 @@ def test_rules_that_do_not_reach_an_answer_say_so():
         assert run("explain -", text=text).stdout.splitlines()[-1] == told
 
 
-def test_json_of_an_explanation():
-    explained = json.loads(run("explain - --json", text=PUZZLE).stdout)
-    assert explained["difficulty"] == "medium"
-    assert explained["steps"][4]["pieces"] == ["b4"]
-    step = json.loads(run("explain - --hint --json", text=PUZZLE).stdout)
-    assert step == explained["steps"][0]
-
-
 def test_several_puzzles_come_in_and_go_out_as_json():
-    options = ("generate", "6", "--number", "2", "--difficulty", "easy", "--difficulty", "medium")
-    made = run(*options).stdout
+    line = "generate 6 --number 2 --difficulty easy --difficulty medium"
+    made = run(line).stdout
     assert len(made.splitlines()) == 4
-    assert run(*options).stdout == made
+    assert run(line).stdout == made
     checked = run("check -", text=made).stdout.splitlines()
     assert checked == 2 * ["one answer, easy"] + 2 * ["one answer, medium"]
 
@@ -61,8 +59,8 @@ def test_a_puzzle_is_made_as_text():
 
 def test_a_book_goes_into_a_folder_and_on_pages(tmp_path):
     folder, sheet = tmp_path / "book", tmp_path / "book.svg"
-    options = ["--folder", str(folder), "--sheet", str(sheet), "--per-page", "4", "--hints", "2"]
-    result = run("generate 6 --piece queen --number 10", *options)
+    line = "generate 6 --piece queen --number 10 --per-page 4 --hints 2"
+    result = run(line, "--folder", folder, "--sheet", sheet)
     assert (result.exit_code, result.stdout) == (0, "")
     names = [f"{number:02}.txt" for number in range(1, 11)]
     assert sorted(path.name for path in folder.iterdir()) == names
@@ -97,43 +95,38 @@ def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch)
     def unmet(size, *, difficulty, **wanted):
         if difficulty == "easy":
             return nearest
-        raise rk.UnmetRequestError(
-            "no hard puzzle within 1 s; the nearest found is easy", nearest, ""
-        )
+        raise rk.UnmetRequestError(why, nearest, "")
 
-    nearest = rk.Regions(PUZZLE)
+    why, nearest = "no hard puzzle within 1 s; the nearest found is easy", rk.Regions(PUZZLE)
     monkeypatch.setattr("rookery.cli.regions.generate_regions", unmet)
     result = run("generate 4 --difficulty hard --seconds 1")
     assert (result.exit_code, rk.Regions(result.stdout)) == (3, nearest)
-    assert result.stderr == "rookery: no hard puzzle within 1 s; the nearest found is easy\n"
+    assert result.stderr == f"rookery: {why}\n"
     both = run("generate 4 --difficulty hard --difficulty easy --seconds 1")
     assert (both.exit_code, len(both.stdout.splitlines())) == (3, 2)
 
 
+# 32x32 squares, on which rules and search take minutes.
 BAND = "\n".join(letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef") + "\npiece Q\n"
-"""32x32 squares, on which rules and search take minutes."""
 
 
-def test_a_limit_ends_an_explanation():
-    found = run("explain - --seconds 0.1", text=BAND)
-    assert (found.stdout, found.exit_code) == ("", 4)
-    assert found.stderr == "rookery: explained no further within 0.1 s\n"
-    found = run("explain - --seconds 0.1 --json", text=BAND)
-    assert json.loads(found.stdout)["is_complete"] is False
-    found = run("explain - --hint --seconds 0.1", text=BAND)
-    assert (found.stdout, found.exit_code) == ("", 4)
-    assert found.stderr == "rookery: no hint within the limit of 0.1 seconds\n"
+@pytest.mark.parametrize(
+    ("option", "printed", "told"),
+    [
+        ("", "", "rookery: explained no further within 0.02 s\n"),
+        ("--json", '"is_complete": false', "rookery: explained no further within 0.02 s\n"),
+        ("--hint", "", "rookery: no hint within the limit of 0.02 seconds\n"),
+    ],
+)
+def test_a_limit_ends_an_explanation(option, printed, told):
+    found = run(f"explain - --seconds 0.02 {option}", text=BAND)
+    assert (found.exit_code, found.stderr) == (4, told)
+    assert printed in found.stdout and bool(found.stdout) == bool(printed)
 
 
 def test_a_limit_keeps_the_steps_before_it(monkeypatch):
-    looks = 0
-
-    def left(clock):
-        nonlocal looks
-        looks += 1
-        return 0.0 if looks > 12 else 9.0
-
-    monkeypatch.setattr(Clock, "seconds_left", left)
+    left = chain([9.0] * 12, repeat(0.0))
+    monkeypatch.setattr(Clock, "seconds_left", lambda clock: next(left))
     found = run("explain - --seconds 9", text=PUZZLE)
     monkeypatch.undo()
     whole = run("explain -", text=PUZZLE).stdout
@@ -160,29 +153,18 @@ def test_stars_that_an_address_does_not_name_are_asked_for():
     assert run("solve", silent, "--stars", "1").stdout == "a5 c4 e3 b2 d1\n"
 
 
-def picture(path) -> str:
-    """Draw a puzzle of 7 rows; return its text."""
-    puzzle = rk.generate_regions(7, seed=2)
-    rk.svg(puzzle, size=30).save(path)
-    return f"{puzzle}\n"
-
-
-def test_a_picture_is_read_as_text(tmp_path):
-    shot = tmp_path / "shot.png"
-    text = picture(shot)
+def test_a_picture_is_read_as_text_and_written_as_json_and_drawn(tmp_path):
+    shot, out, svg = (tmp_path / name for name in ("shot.png", "out.json", "out.svg"))
+    drawn = rk.generate_regions(7, seed=2)
+    text = f"{drawn}\n"
+    rk.svg(drawn, size=30).save(shot)
     result = run("read", shot)
     assert (result.exit_code, result.stdout, result.stderr) == (0, text, "")
     assert run("solve", shot).stdout == run("solve -", text=text).stdout
     assert run("read -", text=text).stdout == text
-
-
-def test_what_is_read_is_written_as_json_and_drawn(tmp_path):
-    shot, out, svg = (tmp_path / name for name in ("shot.png", "out.json", "out.svg"))
-    picture(shot)
-    options = "--stars", "2", "--json", "-o", str(out), "--svg", str(svg)
-    assert run("read", shot, *options).stdout == ""
+    assert run("read --stars 2 --json", shot, "-o", out, "--svg", svg).stdout == ""
     (puzzle,) = rk.read(out)
-    assert (puzzle.stars, puzzle.rows) == (2, rk.generate_regions(7, seed=2).rows)
+    assert (puzzle.stars, puzzle.rows) == (2, drawn.rows)
     assert ElementTree.parse(svg).getroot().tag.endswith("svg")
 
 

@@ -43,9 +43,11 @@ def test_the_address_is_all_there_is_on_stdout(serving):
     assert serving == [(HOSTS, "", 2, 60.0, "")]
 
 
-def test_quiet(serving):
-    assert run("-q --jobs 3 --seconds 5 --no-token").stderr == ""
-    assert serving == [(HOSTS, "", 3, 5.0, "")]
+def test_the_settings_are_those_of_the_options(serving):
+    url = "https://Puzzles.example.org/rookery/"
+    done = run("-q --jobs 3 --seconds 5 --no-token --public-url", url)
+    assert (done.exit_code, done.stderr) == (status.DONE, "")
+    assert serving == [(HOSTS | {"puzzles.example.org"}, "", 3, 5.0, url)]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.9.9.9"])
@@ -106,16 +108,13 @@ def test_a_token_is_in_the_address(serving):
     assert serving == 2 * [(None, TOKEN, 2, 60.0, "")]
 
 
-def test_the_port_is_that_of_the_documentation():
-    assert "[default:8750;" in "".join(run("--help").stdout.split())
-    assert "http://127.0.0.1:8750/api" in (Path(__file__).parents[2] / "docs/page.md").read_text(
-        encoding="utf-8"
-    )
-
-
-def test_the_help_puts_no_token_where_others_read_it():
+def test_the_help_has_the_port_of_the_documentation_and_puts_no_token_where_others_read_it():
     """The command lines of all users are open to each of them; their environments are not."""
-    examples = [line for line in run("--help").stdout.splitlines() if "openssl" in line]
+    told = run("--help").stdout
+    assert "[default:8750;0<=x<=65535]" in "".join(told.split())
+    page = (Path(__file__).parents[2] / "docs/page.md").read_text(encoding="utf-8")
+    assert "http://127.0.0.1:8750/api" in page
+    examples = [line for line in told.splitlines() if "openssl" in line]
     assert [line.split()[-3:] for line in examples] == [["web", "--host", "0.0.0.0"]]
 
 
@@ -134,9 +133,3 @@ def test_without_the_extra(serving, monkeypatch):
     assert done.stderr == (
         "rookery: the page needs the extra 'web': pip install 'rookery-chess[web]'\n"
     )
-
-
-def test_the_host_of_a_public_address_is_known(serving):
-    url = "https://Puzzles.example.org/rookery/"
-    assert run("--no-token --public-url", url).exit_code == status.DONE
-    assert serving == [(HOSTS | {"puzzles.example.org"}, "", 2, 60.0, url)]

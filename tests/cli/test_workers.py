@@ -33,17 +33,15 @@ class Client:
         return self.versions
 
 
-def test_workers_with_the_same_rookery_will_do():
-    refuse_other_versions(Client(one=THIS, two=THIS), Clock(Limits(60)))
-
-
 @pytest.mark.parametrize(
     ("found", "told"), [("0.0.1", "0.0.1"), (PackageNotFoundError(DISTRIBUTION), "none")]
 )
 def test_another_rookery_or_none_is_refused(found, told):
+    clock = Clock(Limits(60))
+    refuse_other_versions(Client(one=THIS, two=THIS), clock)
     words = f"worker two: expected {DISTRIBUTION} .*, got {told}$"
     with pytest.raises(rk.RookeryError, match=words):
-        refuse_other_versions(Client(one=THIS, two=found), Clock(Limits(60)))
+        refuse_other_versions(Client(one=THIS, two=found), clock)
 
 
 @pytest.mark.parametrize(
@@ -65,8 +63,7 @@ def test_a_lost_cluster_or_gpu_is_reported_with_the_way_to_resume(
         raise error
 
     monkeypatch.setattr("rookery.count", count)
-    arguments = ["queens", "12", "--count", "--save", str(path), *options]
-    result = rookery(*arguments)
+    result = rookery("queens 12 --count --save", path, *options)
     assert (result.exit_code, devices) == (status.BAD, [device])
     assert result.stderr.splitlines() == [
         f"rookery: to resume: the same command with --resume {path} instead of --save",

@@ -10,7 +10,7 @@ from tests.web.conftest import JSON, Api
 
 import rookery as rk
 from rookery.boards.pieces import NAMED
-from rookery.document import document_of, puzzle_of
+from rookery.document import document_of
 from rookery.families import NAMES
 from rookery.web.worker import WorkerProcess
 
@@ -35,8 +35,6 @@ def test_about(api):
     assert {piece["betza"] for piece in about["pieces"]} == set(NAMED.values())
     for piece in about["pieces"]:
         ElementTree.fromstring(f"<svg>{piece['glyph']}</svg>")
-    for example in about["examples"]:
-        puzzle_of(example["puzzle"])
     assert set(about["methods"]) == set(NAMES)
     assert "branch" in about["methods"]["heaviest"]
     assert "halves" in about["counters"]["queens"]
@@ -65,26 +63,12 @@ def test_only_the_first_puzzles_of_many_are_read(api):
     )
 
 
-def test_read_reports_the_place_of_the_fault(api):
-    assert api.refused("/api/read", text="1\n1 x", kind="eight-queens") == (
-        422,
-        "expected a column from 1 to 8, got 'x'",
-        "line 2, column 3",
-    )
-    status, error, _ = api.refused("/api/read", text="1 2")
-    assert (status, error) == (422, "text: not a text of any known kind; say which kind it is")
-    board = "\n".join(["." * 40] * 39 + ["Q" + "N" * 39])
-    assert api.refused("/api/read", text=board)[1] == "expected a board of at most 32x32, got 40x40"
-
-
 def test_write(api):
     text = api.post("/api/write", puzzle=SHOWDOWN, kind="showdown").json()
     assert text == {"text": "1\n3\n#__\n___\n__#\n3 4 3 3 3 9 3 4\n"}
     text = api.post("/api/write", puzzle=QUEENS).json()["text"]
     assert text == "....\nQ...\n....\n....\nqueens\n"
     assert api.post("/api/read", text=text).json()["puzzles"] == [{**QUEENS, "blocked": []}]
-    refused = api.post("/api/write", puzzle=QUEENS, kind="eight-queens")
-    assert (refused.status_code, "8x8, one given queen" in refused.json()["error"]) == (422, True)
 
 
 def test_check(api):
@@ -100,25 +84,11 @@ def test_check(api):
         "spans": [],
         "ruled": ["a4", "c4", "d4", "b3", "c3", "d3", "a2", "b2", "d2", "a1", "b1", "c1"],
     }
-    region = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}
-    verdict = api.post("/api/check", puzzle=region, answer=["a4", "b3"], partial=True).json()
-    assert verdict["conflicts"] == [["a4", "b3"]]
-    assert " ".join(sorted(verdict["ruled"])) == "a1 a2 a3 b1 b2 b4 c2 c3 c4 d3 d4"
-    pieces = {"family": "nonattacking", "board": {"rows": 3, "columns": 3}, "pieces": ["N", "R"]}
-    placed = [[0, "a1"], [0, "b3"], [1, "c2"], [1, "b1"]]
-    verdict = api.post("/api/check", puzzle=pieces, answer=placed, partial=True).json()
-    conflicts = sorted(" ".join(sorted(pair)) for pair in verdict["conflicts"])
-    assert conflicts == ["a1 b1", "a1 b3", "a1 c2", "b1 b3"]
     verdict = api.post("/api/check", puzzle=SHOWDOWN, answer=[[0, "b2"]]).json()
     assert (verdict["right"], verdict["value"], verdict["open"]) == (True, 3, [])
     assert sorted(attack["to"] for attack in verdict["attacks"]) == ["a3", "c1"]
-    assert {attack["from"] for attack in verdict["attacks"]} == {"b2"}
-
-
-def test_an_answer_has_at_most_4096_moves(api):
-    for moves, code in ((4096, 200), (4097, 422)):
-        body = {"puzzle": TOUR, "answer": ["a3"] * moves, "partial": True}
-        assert api.post("/api/check", **body).status_code == code
+    most = {"puzzle": TOUR, "answer": ["a3"] * 4096, "partial": True}
+    assert api.post("/api/check", **most).status_code == 200
 
 
 def test_draw(api):
@@ -129,7 +99,6 @@ def test_draw(api):
     assert api.post("/api/draw", puzzle=QUEENS, answer=both).status_code == 200
     assert api.post("/api/draw", puzzle=TOUR, answer=["a3", "b2"], animate=True).status_code == 200
     assert api.post("/api/draw", puzzle=SHOWDOWN, answer=[[0, "b2"]], lines=True).status_code == 200
-    assert api.refused("/api/draw", puzzle=QUEENS, answer=["a3"])[2] == "answer"
 
 
 def test_whatever_computes_is_done_by_a_worker(monkeypatch):
@@ -215,84 +184,80 @@ def test_headers_on_everything(api, path):
     assert "set-cookie" not in headers
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "told"),
-    [
-        (5, "puzzle: expected an object, got 5"),
-        ({}, "puzzle: expected an object with a field 'family', got {}"),
-        ({"family": "queen"}, f"puzzle.family: expected one of {', '.join(map(repr, NAMES))}, got"),
-        ({"family": "queens"}, "puzzle.n: expected a field, got none"),
-        (QUEENS | {"n": 33}, "puzzle.n: expected at most 32, got 33"),
-        (QUEENS | {"n": "4"}, "puzzle.n: expected an integer, got '4'"),
-        (QUEENS | {"x": 1}, "puzzle.x: expected no such field, got 1"),
-        (QUEENS | {"given": ["A!"]}, "puzzle.given[0]: expected a square such as 'a1', got 'A!'"),
-        (QUEENS | {"given": ["a1", "e1"]}, "puzzle.given[1]: expected a square of the 4x4 board"),
-        ({"family": "heaviest", "weights": [[1], [2, 3]]}, "puzzle.weights: expected 2 weights in"),
-        (TOUR | {"targets": [7]}, "puzzle.targets[0]: expected a text or a list, got 7"),
-        (TOUR | {"targets": [["a1", "?"]]}, "puzzle.targets[0][1]: expected a square such as 'a1'"),
-        (TOUR | {"visit": "by"}, "puzzle.visit: expected 'beside', 'on' or 'over', got 'by'"),
-        (TOUR | {"mover": "Q" * 25}, "puzzle.mover: expected at most 24 characters, got 'QQQQ"),
-        (SHOWDOWN | {"prices": [0] * 8}, "puzzle.prices[0]: expected more than 0 or a text, got 0"),
-        (SHOWDOWN | {"prices": [1]}, "puzzle: expected one price for each of 8 pieces, got 1"),
-    ],
-)
-def test_errors_have_a_sentence_and_a_place(api, puzzle, told):
-    for path in ("/api/draw", "/api/solve"):
-        status, error, place = api.refused(path, puzzle=puzzle)
-        assert status == 422
-        assert f"{place}: {error}".startswith(told)
+PUZZLES = [
+    (5, "puzzle: expected an object, got 5"),
+    ({}, "puzzle: expected an object with a field 'family', got {}"),
+    ({"family": "queen"}, f"puzzle.family: expected one of {', '.join(map(repr, NAMES))}, got"),
+    ({"family": "queens"}, "puzzle.n: expected a field, got none"),
+    (QUEENS | {"n": 33}, "puzzle.n: expected at most 32, got 33"),
+    (QUEENS | {"n": "4"}, "puzzle.n: expected an integer, got '4'"),
+    (QUEENS | {"x": 1}, "puzzle.x: expected no such field, got 1"),
+    (QUEENS | {"given": ["A!"]}, "puzzle.given[0]: expected a square such as 'a1', got 'A!'"),
+    (QUEENS | {"given": ["a1", "e1"]}, "puzzle.given[1]: expected a square of the 4x4 board"),
+    ({"family": "heaviest", "weights": [[1], [2, 3]]}, "puzzle.weights: expected 2 weights in"),
+    (TOUR | {"targets": [7]}, "puzzle.targets[0]: expected a text or a list, got 7"),
+    (TOUR | {"targets": [["a1", "?"]]}, "puzzle.targets[0][1]: expected a square such as 'a1'"),
+    (TOUR | {"visit": "by"}, "puzzle.visit: expected 'beside', 'on' or 'over', got 'by'"),
+    (TOUR | {"mover": "Q" * 25}, "puzzle.mover: expected at most 24 characters, got 'QQQQ"),
+    (SHOWDOWN | {"prices": [0] * 8}, "puzzle.prices[0]: expected more than 0 or a text, got 0"),
+    (SHOWDOWN | {"prices": [1]}, "puzzle: expected one price for each of 8 pieces, got 1"),
+    ({"family": "regions", "rows": ["AB", "AA", "BB"]}, "puzzle.rows: "),
+]
+SOLVING = [
+    ({"seconds": 61}, "seconds: expected at most 60 seconds, got 61"),
+    ({"seconds": 0}, "seconds: expected more than 0, got 0"),
+    ({"seconds": "1"}, "seconds: expected a number, got '1'"),
+    ({"gap": -1}, "gap: expected at least 0, got -1"),
+    ({"method": "halves"}, "method: expected a method, got 'halves'; known: auto, filter, li"),
+    ({"nonsense": 1}, "nonsense: expected no such field, got 1"),
+    ({"fundamental": True}, "fundamental: "),
+]
+LISTING = [
+    ({"after": ["a1"]}, "after: "),
+    ({"number": 1, "after": ["a3", "b1", "c4", "d2"]}, "number: "),
+    ({"limit": 1001}, "limit: "),
+    ({"symmetry": "fundamental"}, "symmetry: "),
+]
+STRIDES = "expected a piece whose moves have at most 4,096 strides in all at letter 1"
+LARGE = "\n".join(["." * 40] * 39 + ["Q" + "N" * 39])
+ASKED: list[tuple[str, dict[str, Any], str]] = [
+    *((path, {"puzzle": one}, told) for one, told in PUZZLES for path in ("draw", "solve")),
+    *(("solve", {"puzzle": QUEENS} | asked, told) for asked, told in SOLVING),
+    *(("placements", {"puzzle": QUEENS} | asked, told) for asked, told in LISTING),
+    ("placements", {"puzzle": TOUR}, "puzzle.family: "),
+    ("solve", {"puzzle": {"family": "heaviest", "weights": [[1]]}, "count": True}, "count: "),
+    ("generate", {"size": 3}, "size: "),
+    ("generate", {"difficulty": "mild"}, "difficulty: "),
+    ("hint", {"puzzle": QUEENS, "answer": ["z9"]}, "answer[0]: "),
+    ("check", {"puzzle": TOUR, "answer": ["a3"] * 4097, "partial": True}, "answer: "),
+    ("draw", {"puzzle": QUEENS, "answer": ["a3"]}, "answer: "),
+    (
+        "read",
+        {"text": "1\n1 x", "kind": "eight-queens"},
+        "line 2, column 3: expected a column from 1 to 8, got 'x'",
+    ),
+    ("read", {"text": "1 2"}, "text: not a text of any known kind; say which kind it is"),
+    ("read", {"text": LARGE}, "expected a board of at most 32x32, got 40x40"),
+    (
+        "write",
+        {"puzzle": QUEENS, "kind": "eight-queens"},
+        "a text of eight-queens holds only puzzles of 8x8",
+    ),
+    ("piece", {"text": "nite"}, "unknown piece 'nite'; did you mean"),
+    ("piece", {"text": "aaaaaaaaK"}, STRIDES),
+]
 
 
-@pytest.mark.parametrize(
-    ("asked", "told"),
-    [
-        ({"seconds": 61}, "seconds: expected at most 60 seconds, got 61"),
-        ({"seconds": 0}, "seconds: expected more than 0, got 0"),
-        ({"seconds": "1"}, "seconds: expected a number, got '1'"),
-        ({"gap": -1}, "gap: expected at least 0, got -1"),
-        ({"method": "halves"}, "method: expected a method, got 'halves'; known: auto, filter, li"),
-        ({"nonsense": 1}, "nonsense: expected no such field, got 1"),
-    ],
-)
-def test_errors_of_solve(api, asked, told):
-    status, error, place = api.refused("/api/solve", puzzle=QUEENS, **asked)
+@pytest.mark.parametrize(("path", "asked", "told"), ASKED)
+def test_errors_have_a_sentence_and_a_place(api, path, asked, told):
+    status, error, place = api.refused(f"/api/{path}", **asked)
     assert status == 422
-    assert f"{place}: {error}".startswith(told)
+    assert (error if place is None else f"{place}: {error}").startswith(told)
 
 
 def test_pieces_are_read_by_name_and_notation(api):
     for text, betza in (("knight", "N"), (" Archbishop ", "BN"), ("RNN", "RNN")):
         assert api.post("/api/piece", text=text).json() == {"betza": betza}
-    status, error, place = api.refused("/api/piece", text="nite")
-    assert (status, place) == (422, None)
-    assert error.startswith("unknown piece 'nite'; did you mean")
-    status, error, _ = api.refused("/api/piece", text="aaaaaaaaK")
-    assert status == 422
-    assert "at most 4,096 strides in all at letter 1" in error
-
-
-@pytest.mark.parametrize(
-    ("path", "asked", "place"),
-    [
-        ("solve", {"puzzle": QUEENS, "fundamental": True}, "fundamental"),
-        ("solve", {"puzzle": {"family": "heaviest", "weights": [[1]]}, "count": True}, "count"),
-        ("generate", {"size": 3}, "size"),
-        ("generate", {"difficulty": "mild"}, "difficulty"),
-        ("hint", {"puzzle": QUEENS, "answer": ["z9"]}, "answer[0]"),
-        ("hint", {"puzzle": {"family": "regions", "rows": ["AB", "AA", "BB"]}}, "puzzle.rows"),
-        ("placements", {"puzzle": TOUR}, "puzzle.family"),
-        ("placements", {"puzzle": QUEENS, "after": ["a1"]}, "after"),
-        (
-            "placements",
-            {"puzzle": QUEENS, "number": 1, "after": ["a3", "b1", "c4", "d2"]},
-            "number",
-        ),
-        ("placements", {"puzzle": QUEENS, "limit": 1001}, "limit"),
-        ("placements", {"puzzle": QUEENS, "symmetry": "fundamental"}, "symmetry"),
-    ],
-)
-def test_inconsistent_requests_are_refused_by_place(api, path, asked, place):
-    assert api.refused(f"/api/{path}", **asked)[2] == place
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,9 @@ RESULT = {"status": "optimal", "reason": "proved", "answer": ["x"]}
 class MadeUpWorker:
     """Begins, yields the events it is given, and waits at `None` for a stop, or to be killed."""
 
-    def __init__(self, *events: Any, heeds: bool = True) -> None:
+    def __init__(self, *events: Any, heeds: bool = True, late: float = 0.0) -> None:
         self._events = events
+        self._late = late
         self._heeds = heeds
         self._told = asyncio.Event()
         self.killed = False
@@ -35,6 +36,7 @@ class MadeUpWorker:
         self._told.set()
 
     async def events(self, task: Any) -> AsyncIterator[Any]:
+        await asyncio.sleep(self._late)
         yield "started", {}
         for event in self._events:
             if event is None:
@@ -122,19 +124,30 @@ async def test_a_mailbox_keeps_the_latest():
         await asyncio.wait_for(box.take(), 0.01)
 
 
+STOPPED = RESULT | {"reason": "interrupted"}
+LATE = RESULT | {"reason": "time"}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "late", "told", "result"),
+    [
+        (10.0, 0.0, [("progress", PROGRESS), ("result", RESULT)], RESULT),
+        (-1.98, 0.05, [("result", RESULT)], RESULT),  # time begins when the worker does
+        (-1.99, 0.0, [None, ("result", STOPPED)], LATE),  # a hundredth of its grace is left
+    ],
+)
 @in_loop
-async def test_a_job_runs_and_its_worker_goes_back():
-    worker = MadeUpWorker(("progress", PROGRESS), ("result", RESULT))
+async def test_a_job_runs_and_its_worker_goes_back(seconds, late, told, result):
+    worker = MadeUpWorker(*told, late=late)
     pool = MadeUpPool(worker)
-    news = await run(Queue(pool, 1, 1), a_job())
-    assert news == [("started", {}), ("progress", PROGRESS), ("result", RESULT)]
+    news = await run(Queue(pool, 1, 1), a_job(seconds))
+    assert news == [("started", {}), *filter(None, told[:-1]), ("result", result)]
     assert (pool.back, pool.gone) == ([worker], [])
 
 
 @in_loop
 async def test_a_stop_ends_with_the_result_of_the_worker():
-    stopped = RESULT | {"reason": "interrupted"}
-    worker = MadeUpWorker(("progress", PROGRESS), None, ("result", stopped))
+    worker = MadeUpWorker(("progress", PROGRESS), None, ("result", STOPPED))
     pool = MadeUpPool(worker)
     job = a_job()
     queue = Queue(pool, 1, 1)
@@ -144,7 +157,7 @@ async def test_a_stop_ends_with_the_result_of_the_worker():
     job.stop()
     job.stop()  # twice is once
     await running
-    assert (await all_news(job))[-1] == ("result", stopped)
+    assert (await all_news(job))[-1] == ("result", STOPPED)
     assert worker.sent == [{"do": "stop", "job": job.id}]
     assert (pool.back, queue.find(job.id)) == ([worker], None)
 
@@ -193,36 +206,16 @@ async def test_a_question_past_its_limit_is_an_error(monkeypatch, heeds):
     assert news[-1] == ("error", {"error": "no hint within the limit of 0.01 seconds"})
 
 
+@pytest.mark.parametrize(
+    ("best", "last"), [(PROGRESS, "error"), (PROGRESS | {"answer": ["best"]}, "result")]
+)
 @in_loop
-async def test_a_task_stopped_at_its_limit_has_the_reason_time():
-    worker = MadeUpWorker(None, ("result", RESULT | {"reason": "interrupted"}))
-    job = a_job(-1.99)  # of its grace a hundredth of a second is left
-    news = await run(Queue(MadeUpPool(worker), 1, 1), job)
-    assert news[-1] == ("result", RESULT | {"reason": "time"})
-
-
-@in_loop
-async def test_time_begins_when_the_worker_does():
-    class Late(MadeUpWorker):
-        async def events(self, task):
-            await asyncio.sleep(0.05)
-            async for event in super().events(task):
-                yield event
-
-    job = a_job(-1.98)
-    news = await run(Queue(MadeUpPool(Late(("result", RESULT))), 1, 1), job)
-    assert news == [("started", {}), ("result", RESULT)]
-
-
-@in_loop
-async def test_a_worker_that_dies():
-    for best, expected in ((PROGRESS, "error"), (PROGRESS | {"answer": ["best"]}, "result")):
-        worker = MadeUpWorker(("progress", best), WorkerDied())
-        pool = MadeUpPool(worker)
-        name, data = (await run(Queue(pool, 1, 1), a_job()))[-1]
-        assert name == expected
-        assert "the worker process died" in data.get("error", data.get("note"))
-        assert pool.gone == [worker]
+async def test_a_worker_that_dies(best, last):
+    worker = MadeUpWorker(("progress", best), WorkerDied())
+    pool = MadeUpPool(worker)
+    name, data = (await run(Queue(pool, 1, 1), a_job()))[-1]
+    assert (name, pool.gone) == (last, [worker])
+    assert "the worker process died" in data.get("error", data.get("note"))
 
 
 @in_loop

@@ -24,11 +24,10 @@ def hurried() -> Iterator[Served]:
 
 DESCRIBED = create_app().openapi()
 OPERATIONS = [(way.upper(), path) for path, ways in DESCRIBED["paths"].items() for way in ways]
-WITH_BODY = [
-    (way, path)
-    for way, path in OPERATIONS
-    if "requestBody" in DESCRIBED["paths"][path][way.lower()]
-]
+
+
+def has_body(way: str, path: str) -> bool:
+    return "requestBody" in DESCRIBED["paths"][path][way.lower()]
 
 
 @cache
@@ -41,8 +40,14 @@ def schema() -> Any:
     return schemathesis.openapi.from_dict(DESCRIBED, config=config)
 
 
-def check(way: str, path: str, mode: str, address: str) -> None:
-    """Ask a number of requests; what comes back must be as described."""
+@pytest.mark.parametrize(
+    ("mode", "way", "path"),
+    [
+        *(("positive", *one) for one in OPERATIONS),
+        *(("negative", *one) for one in OPERATIONS if has_body(*one)),
+    ],
+)
+def test_answers_are_as_described(hurried, mode, way, path):
     from schemathesis import Case, GenerationMode
     from schemathesis.specs.openapi import checks
 
@@ -52,16 +57,6 @@ def check(way: str, path: str, mode: str, address: str) -> None:
     @given(case=schema()[path][way].as_strategy(generation_mode=GenerationMode(mode)))
     @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
     def asked(case: Case) -> None:
-        case.call_and_validate(base_url=address, excluded_checks=left_out, timeout=PATIENCE)
+        case.call_and_validate(base_url=hurried.address, excluded_checks=left_out, timeout=PATIENCE)
 
     asked()
-
-
-@pytest.mark.parametrize(("way", "path"), OPERATIONS)
-def test_sound_requests(hurried, way, path):
-    check(way, path, "positive", hurried.address)
-
-
-@pytest.mark.parametrize(("way", "path"), WITH_BODY)
-def test_broken_requests(hurried, way, path):
-    check(way, path, "negative", hurried.address)

@@ -109,7 +109,7 @@ def span(bounds: click.IntRange | click.FloatRange) -> str:
     (' from 1 to 64', ' of more than 0')
     """
     if bounds.min is None:
-        return "" if bounds.max is None else f" of at most {bounds.max:g}"
+        return ""
     if bounds.max is None:
         return f" of more than {bounds.min:g}" if bounds.min_open else f" of {bounds.min:g} or more"
     above = "above " if bounds.min_open else ""
