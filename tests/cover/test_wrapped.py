@@ -32,7 +32,7 @@ def some_placements(puzzle: Cover, rng: random.Random) -> Iterator[list[PlacedPi
 
 
 @pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
-@pytest.mark.parametrize("wrap", WRAPS)
+@pytest.mark.parametrize("wrap", ["", *WRAPS])
 def test_covers_around_joined_edges_are_checked_by_the_rules(
     pieces: Sequence[str], wrap: str
 ) -> None:
