@@ -8,14 +8,13 @@ from itertools import product
 
 import pytest
 from tests.cover.brute import cheapest_covers
-from tests.cover.by_rules import GROUPS, attacked, drawn, is_cover
+from tests.cover.by_rules import GROUPS, drawn, is_cover
 from tests.marks import few
 from tests.properties.symmetry import images
 
 import rookery as rk
 from rookery.boards.board import Board
 from rookery.cover.bounds import theorems
-from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.text import TEXT
 from rookery.document import document_of, puzzle_of
@@ -44,26 +43,6 @@ def test_covers_around_joined_edges_are_checked_by_the_rules(
             assert (puzzle.check(placed) == []) == verdict
             verdicts.add(verdict)
     assert verdicts == {True, False}
-
-
-@pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
-@pytest.mark.parametrize("wrap", WRAPS)
-def test_candidates_can_attack_whatever_is_attacked(pieces: Sequence[str], wrap: str) -> None:
-    for seed in range(5):
-        puzzle = drawn(seed, wrap, pieces, plain=True)
-        table = candidates(puzzle)
-        owner, target = table.pairs()
-        columns = puzzle.board.columns
-        pairs = {
-            (int(table.kind[at]), *divmod(int(table.square[at]), columns), puzzle.targets[king])
-            for at, king in zip(owner, target, strict=True)
-        }
-        for placed in some_placements(puzzle, random.Random(seed)):
-            occupied = puzzle.obstacles | {(row, column) for _, row, column in placed}
-            for kind, row, column in placed:
-                piece = puzzle.pieces[kind].betza
-                ends = attacked(puzzle.board, (row, column), piece, occupied)
-                assert {(kind, row, column, end) for end in ends & set(puzzle.targets)} <= pairs
 
 
 @pytest.mark.parametrize(

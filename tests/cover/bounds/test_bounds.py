@@ -8,7 +8,7 @@ from itertools import groupby
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, random_domain, wrapped
 from tests.cover.bounds.relaxed import linear_value, values_of
 from tests.cover.brute import cheapest
 from tests.marks import few
@@ -204,8 +204,7 @@ def test_a_cover_meets_all_rows(seed, pieces, wrap):
     def draw(seed):
         if pieces is None:
             return random_domain(seed, 6, 6, density=0.5)
-        puzzle = random_cover(seed, 6, 7, 0.3, pieces)
-        return replace(puzzle, board=replace(puzzle.board, wrap=wrap))
+        return wrapped(random_cover(seed, 6, 7, 0.3, pieces), wrap)
 
     board = planted(draw, seed, 13)
     rows = rows_of(board.puzzle)
