@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, Wrap
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import PuzzleError
@@ -81,6 +81,14 @@ def random_domain(
             )
         except (PuzzleError, IndexError):
             continue
+
+
+def wrapped(puzzle: Cover, wrap: Wrap) -> Cover:
+    """Return a puzzle with wrapped edges; as it is if standing pieces then cover every target."""
+    try:
+        return replace(puzzle, board=replace(puzzle.board, wrap=wrap))
+    except PuzzleError:
+        return puzzle
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,13 @@ def cheapest(puzzle: Cover, below: Price) -> Price | None:
     return limit[0] if limit[0] < below else None
 
 
+def cheapest_covers(puzzle: Cover, below: Price) -> list[tuple[PlacedPiece, ...]]:
+    """Return all cheapest covers by order of their squares, none if they cost `below` or more."""
+    best = cheapest(puzzle, below)
+    every = map(tuple, placements(puzzle, [0 if best is None else best + 1]))
+    return [p for p in every if p and puzzle.value(p) == best and not puzzle.check(p)]
+
+
 def placements(puzzle: Cover, limit: list[Price]) -> Iterator[list[PlacedPiece]]:
     """Yield every placement that costs less than the one limit, which may fall on the way.
 

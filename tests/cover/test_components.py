@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.cover.runs import run_of
 from tests.limited import FakeClock
@@ -19,6 +21,7 @@ CUT = [
     (Cover.domination(5, piece="knight", total=True), 2),
     (Cover.domination(2, 5, "rook", walls=["c1", "c2"]), 2),
     (Cover.domination(4, piece="ferz", at_least=2), 2),
+    (Cover.domination(4, piece="bishop", square_prices=[[1, 9] * 2, [9, 1] * 2] * 2), 2),
 ]
 WHOLE = [
     Cover.domination(4, piece="knight"),
@@ -53,17 +56,7 @@ def test_puzzles_that_are_not_cut(puzzle):
 def test_parts_together_are_the_cheapest(puzzle):
     told = []
     result = rk.solve(puzzle, limits=60, on_progress=told.append)
-    limited = rk.Cover(
-        puzzle.board,
-        (),
-        [1],
-        puzzle.pieces,
-        guarded=puzzle.guarded,
-        stock=[100],
-        total=puzzle.total,
-        at_least=puzzle.at_least,
-    )
-    whole = rk.solve(limited, method="exact", limits=60)
+    whole = rk.solve(replace(puzzle, stock=[100]), method="exact", limits=60)
     assert result.status is whole.status
     assert result.value == result.bound == whole.value
     assert puzzle.check(result.answer) == []

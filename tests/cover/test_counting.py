@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.cover.brute import placements
+from tests.cover.brute import cheapest_covers
 from tests.cover.by_rules import GROUPS, drawn
 from tests.marks import few
 
@@ -20,44 +20,36 @@ DEAREST = 6  # what brute force tries costs less
 APART = {1: 1, 2: 4, 3: 1, 4: 16, 5: 16, 6: 120, 7: 8, 8: 728, 9: 92, 10: 8}
 
 
-def slow_from(first, known):
+def published(known, slow_from, **fields):
+    """Return the cases of a table; those of sides from `slow_from` on are slow."""
     return [
-        pytest.param(n, v, marks=pytest.mark.slow) if n >= first else (n, v)
-        for n, v in known.items()
+        pytest.param(
+            Cover.domination(side, **fields),
+            number,
+            marks=[pytest.mark.slow] if side >= slow_from else [],
+        )
+        for side, number in known.items()
     ]
 
 
-@pytest.mark.parametrize(("side", "number"), slow_from(9, KNIGHTS))
-def test_knights_up_to_symmetry(side, number):
-    assert rk.count(Cover.domination(side, piece="N"), fundamental=True).value == number
+@pytest.mark.parametrize(("puzzle", "number"), published(KNIGHTS, 9, piece="N"))
+def test_knights_up_to_symmetry(puzzle, number):
+    assert rk.count(puzzle, fundamental=True).value == number
 
 
-@pytest.mark.parametrize(("side", "number"), slow_from(12, QUEENS))
-def test_covers_by_the_fewest_queens_are_counted_as_published(side, number):
-    assert rk.count(Cover.domination(side)).value == number
-
-
-@pytest.mark.parametrize(("side", "number"), slow_from(12, APART))
-def test_queens_that_attack_no_other(side, number):
-    assert rk.count(Cover.domination(side, independent=True)).value == number
+@pytest.mark.parametrize(
+    ("puzzle", "number"), [*published(QUEENS, 12), *published(APART, 12, independent=True)]
+)
+def test_covers_by_the_fewest_queens(puzzle, number):
+    assert rk.count(puzzle).value == number
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", few(range(30), 8))
 def test_counts_and_lists_by_brute_force(seed):
     puzzle = drawn(seed, "", GROUPS[seed % len(GROUPS)])
-    right = [
-        tuple(sorted(pieces, key=lambda piece: piece[1:]))
-        for pieces in placements(puzzle, [DEAREST])
-        if pieces and not puzzle.check(pieces)
-    ]
-    if not right:
+    if not (cheapest := cheapest_covers(puzzle, DEAREST)):
         return
-    best = min(map(puzzle.value, right))
-    cheapest = sorted(
-        (pieces for pieces in right if puzzle.value(pieces) == best),
-        key=lambda cover: [(row, column, kind) for kind, row, column in cover],
-    )
     assert list(rk.covers(puzzle, limits=60)) == cheapest
     assert rk.count(puzzle, limits=60).value == len(cheapest)
     classes = {min(images(puzzle, symmetries(puzzle), cover)) for cover in cheapest}

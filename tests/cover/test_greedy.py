@@ -13,6 +13,7 @@ from tests.limited import FakeClock
 from tests.marks import few
 
 import rookery as rk
+from rookery.cover import greedy
 from rookery.cover.greedy import (
     ALL_AT_ONCE,
     ALMOST_ALL,
@@ -60,12 +61,18 @@ def needed(puzzle: Cover, placed: list[PlacedPiece]) -> set[PlacedPiece]:
 
 
 @pytest.mark.parametrize("seed", few(range(40), 5))
-def test_legal_and_without_redundant_pieces(seed: int) -> None:
-    puzzle = random_cover(seed, 4 + seed % 9, 5 + seed % 7, 0.1 + 0.05 * (seed % 11))
-    before = chosen(puzzle)
-    after = answer(without_redundant(before))
-    assert set(after) <= set(answer(before))
-    assert puzzle.check(after) == []
+def test_covers_are_right_and_every_change_makes_them_cheaper(seed: int) -> None:
+    kings = random_cover(seed, 4 + seed % 9, 5 + seed % 7, 0.1 + 0.05 * (seed % 11))
+    assert chosen(kings) is not None
+    for pieces in (SHOWDOWN_PIECES, FAIRY):
+        domain = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY)
+        for puzzle in (kings, domain):
+            if (found := chosen(puzzle)) is not None:
+                less = without_redundant(found)
+                other = exchanged(less, np.random.default_rng(seed), 20)
+                assert [puzzle.check(answer(scan)) for scan in (found, less, other)] == [[]] * 3
+                assert set(answer(less)) <= set(answer(found))
+                assert other.cost <= less.cost
 
 
 @pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
@@ -79,15 +86,6 @@ def test_every_piece_that_stays_is_needed(seed: int, pieces: tuple[str, ...], wr
     after = list(answer(without_redundant(board.scan(position))))
     assert puzzle.check(after) == []
     assert needed(puzzle, after) == set(after)
-
-
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", few(range(30), 4))
-def test_what_is_found_keeps_to_places_and_stock(seed: int, pieces: tuple[rk.Piece, ...]) -> None:
-    puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY, 0.3)
-    found = chosen(puzzle)
-    if found is not None:
-        assert puzzle.check(answer(found)) == []
 
 
 @pytest.mark.parametrize("seed", [4, 8, 9])
@@ -114,9 +112,8 @@ def test_most_boards_with_stock_are_covered_by_greedy_choice() -> None:
     assert sum(scan is not None for scan in found) >= 10
 
 
-@pytest.mark.parametrize(("side", "most"), [(8, 8), (25, 22)])
-def test_queens_that_guard_a_board(side: int, most: int) -> None:
-    assert first_of(Cover.domination(side)).value <= most
+def test_queens_are_not_many_too_many() -> None:
+    assert first_of(Cover.domination(8)).value <= 8
 
 
 @pytest.mark.parametrize(
@@ -139,30 +136,19 @@ def test_conditions_and_edges_have_a_first_cover(piece: str, conditions: dict[st
     first_of(Cover.domination(9, 11, piece, **conditions))
 
 
-def test_lines_and_bounds_of_long_boards() -> None:
-    for piece, fewest in (("B", 51), ("R", 51), ("K", 289)):
-        run = first_of(Cover.domination(51, piece=piece))
-        assert run.bound <= fewest <= run.value
-        if piece != "K":
-            assert run.value == fewest
+@pytest.mark.parametrize(("piece", "fewest"), [("B", 12), ("R", 12), ("K", 16)])
+def test_lines_and_bounds_of_long_boards(
+    piece: str, fewest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(greedy, "LONG", 100)
+    run = first_of(Cover.domination(12, piece=piece))
+    assert run.bound <= fewest <= run.value
+    assert piece == "K" or run.value == fewest
 
 
 def test_a_board_without_targets_gets_the_cheapest_piece_in_stock() -> None:
     puzzle = Cover.parse(["x_", "__"], [1, 5, 4], ["N", "R", "B"], stock=[0, 2, 2])
     assert answer(chosen(puzzle)) == ((2, 0, 1),)
-
-
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", few(range(10), 3))
-def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(
-    seed: int, pieces: tuple[rk.Piece, ...]
-) -> None:
-    for puzzle in (random_cover(seed, 9, 9), random_domain(seed, 6, 7, pieces, FAIRY)):
-        found = chosen(puzzle)
-        if found is not None:
-            other = exchanged(found, np.random.default_rng(seed), 20)
-            assert puzzle.check(answer(other)) == []
-            assert other.cost <= found.cost
 
 
 @pytest.mark.parametrize("looks", [0, 5, 40, 160])
@@ -187,7 +173,7 @@ def test_all_at_once_ends_in_a_few_rounds(piece: str) -> None:
     assert len(rounds) <= 10
 
 
-@pytest.mark.parametrize("seed", [0, 2, 10])
+@pytest.mark.parametrize("seed", few([10, 0, 2]))
 def test_no_time_limit_gives_the_cover_of_a_long_one(seed: int) -> None:
     board = rk.Board(8)
     squares = random.Random(seed).sample(list(board.squares()), 34)

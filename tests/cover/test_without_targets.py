@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from click.testing import CliRunner
-from tests.cover.brute import placements
+from tests.cover.brute import cheapest_covers
 
 import rookery as rk
 from rookery.cli.commands import commands
@@ -28,9 +28,8 @@ PUZZLES = {
 
 @pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
 def test_one_reading_in_all_that_is_asked(puzzle):
-    right = [tuple(p) for p in placements(puzzle, [4]) if not puzzle.check(p)]
-    least = min(map(puzzle.value, right))
-    cheapest = {cover for cover in right if puzzle.value(cover) == least}
+    cheapest = set(cheapest_covers(puzzle, 4))
+    (least,) = {*map(puzzle.value, cheapest)}
     for method in METHODS:
         if method.fits(puzzle):
             result = rk.solve(puzzle, method=method.name, limits=20)

@@ -20,10 +20,8 @@ from rookery.cover.schedule.begin import prepare
 from rookery.engine.run import Run
 
 PATIENCE = 10.0
-SLICE_SECONDS = 0.05
-
 PUZZLE = random_cover(14, 10, 10, 0.3)
-TICK = SLICE_SECONDS
+TICK = 0.05  # seconds; the length of a slice
 
 
 class Late:
@@ -99,6 +97,7 @@ def test_with_a_cover_each_cooling_goes_from_its_start_to_the_end(
     assert all(slices[-1][2] == pytest.approx(1.0, abs=0.02) for slices in coolings)
     assert all(slices[-2][2] < 1.0 for slices in coolings)
     assert run.value == late.cost
+    assert run.settings.clock.seconds() == pytest.approx(20.0, abs=1.0)
 
 
 def test_an_annealing_that_took_longer_to_build_than_to_last_cools_for_a_share(
@@ -110,11 +109,6 @@ def test_an_annealing_that_took_longer_to_build_than_to_last_cools_for_a_share(
     assert all(slices[-1][2] == pytest.approx(1.0, abs=0.06) for slices in coolings)
     assert all(len(slices) > 10 for slices in coolings)
     assert run.settings.clock.seconds() == pytest.approx(90.0 + 0.3 * 60.0, abs=1.0)
-
-
-def test_it_takes_the_time_that_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, run = annealed(monkeypatch, 0.4, seconds=20.0)
-    assert run.settings.clock.seconds() == pytest.approx(20.0, abs=1.0)
 
 
 def test_without_a_cover_the_first_cooling_goes_on_until_it_has_one(
@@ -145,10 +139,10 @@ def again(puzzle: Cover, seconds: float, seeds: Iterable[int]) -> Run:
 
 
 def test_queens_of_one_parity_class_are_fewer() -> None:
-    """12 queens cover 23x23 squares (A075458); on all squares row weighting stops at 13."""
-    run = again(Cover.domination(23), 100.0, seeds=[0])
-    assert run.value == 12
-    assert {(row % 2, column % 2) for _, row, column in run.answer} == {(0, 0)}
+    """9 queens cover 18x18 squares (A075458); on all squares row weighting stops at 10."""
+    run = again(Cover.domination(18), 10.0, seeds=[0])
+    assert run.value == 9
+    assert len({(row % 2, column % 2) for _, row, column in run.answer}) == 1
 
 
 def test_independent_queens_are_fewer_by_row_weighting() -> None:

@@ -37,6 +37,7 @@ def test_prices_and_kinds():
     assert bound(Cover(Board(4), (), {"R": 3}, guarded=squares[1:])) is None
     assert bound(Cover.domination(4, piece="R", walls=["a1"])) is None
     assert bound(Cover.domination(4, piece="R", standing=[("N", "a1")])) is None
+    assert bound(Cover.domination(9, wrap="torus")) is None
     assert bound(Cover.domination(4, piece="R", total=True, blocked=["a1"])) == 4
 
 

@@ -158,6 +158,7 @@ def test_which_puzzles_have_boxes() -> None:
     assert has_box(Cover.domination(4, 6, independent=True, total=True, blocked=["a1"]))
     for other in (
         Cover.domination(6, piece="rook"),
+        Cover.domination(6, wrap="torus"),
         Cover.domination(6, spared=["a1"]),
         Cover.domination(6, walls=["a1"]),
         Cover.domination(6, standing=[("Q", "a1")]),

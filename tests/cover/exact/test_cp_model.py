@@ -1,10 +1,16 @@
-"""The exact model against trying everything, for whole boards and for windows."""
+"""The exact model against trying everything, with pieces that stay."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
 import pytest
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover
+from ortools.sat.python import cp_model
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES
 from tests.cover.brute import cheapest
+from tests.cover.by_rules import GROUPS, drawn
 from tests.marks import few
 
 from rookery.boards.board import WRAPS, Board, Square
@@ -14,10 +20,9 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.running.solvers import cp_sat
 
 LAME = tuple(map(Piece, ("nN", "nA", "nZ", "nDD", "R")))
-RIDERS = tuple(map(Piece, ("Q", "R", "QN")))
-SHORT = tuple(map(Piece, ("R2", "R2F", "WW")))
+SHORT = tuple(map(Piece, ("R2", "R2F", "WW", "QN")))
 MIXED = tuple(map(Piece, ("pRgR", "R2R", "gBpB2", "D")))
-DEAREST = 14
+ARMIES = [*GROUPS, SHOWDOWN_PIECES, FAIRY, LAME, SHORT, MIXED]
 
 
 def solved(model: CoverModel) -> tuple[str, tuple[PlacedPiece, ...]]:
@@ -26,42 +31,77 @@ def solved(model: CoverModel) -> tuple[str, tuple[PlacedPiece, ...]]:
     return status, model.chosen(solver.boolean_value) if status == "OPTIMAL" else ()
 
 
-def everywhere(puzzle: Cover) -> dict[Square, list[int]]:
-    """All kinds on all squares; the model itself must know where none may be placed."""
-    return {square: list(range(len(puzzle.pieces))) for square in puzzle.board.squares()}
-
-
-def same_as_brute(puzzle: Cover) -> None:
-    status, placed_pieces = solved(CoverModel(puzzle, (), everywhere(puzzle)))
-    best = cheapest(puzzle, DEAREST)
-    if status == "INFEASIBLE":
-        assert best is None
-        return
-    assert status == "OPTIMAL"
-    assert puzzle.check(placed_pieces) == []
-    assert puzzle.value(placed_pieces) == best or (
-        best is None and puzzle.value(placed_pieces) >= DEAREST
-    )
-
-
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, LAME, RIDERS, SHORT, MIXED])
-@pytest.mark.parametrize("seed", few(range(6), 3))
-def test_kings_only(seed, pieces):
-    same_as_brute(random_cover(seed, 3, 3, 0.35, pieces, walls=0.1, dearest=6))
-
-
 @pytest.mark.parametrize("piece", ["Q", "R2", "N", "cpR", "gQ", "nN"])
-def test_long_lines(piece):
+def test_pieces_of_all_squares_on_long_lines(piece):
+    """The model itself must know where none may be placed."""
     puzzle = Cover.parse(["+_#+__++x_"], [2], [piece], standing=[("R3", "e1"), ("cpR", "j1")])
-    same_as_brute(puzzle)
+    everywhere = {square: [0] for square in puzzle.board.squares()}
+    status, placed_pieces = solved(CoverModel(puzzle, (), everywhere))
+    best = cheapest(puzzle, 21)
+    assert status == ("INFEASIBLE" if best is None else "OPTIMAL")
+    assert best is None or puzzle.check(placed_pieces) == []
+    assert best is None or puzzle.value(placed_pieces) == best
 
 
-def test_what_stays_counts_against_the_stock():
-    puzzle = Cover.parse(["#_x_#"], [1, 5], ["W", "R"], stock=[1, None])
-    status, placed_pieces = solved(CoverModel(puzzle, [(0, 0, 1)], {(0, 3): [0, 1]}))
-    assert (status, sorted(placed_pieces)) == ("OPTIMAL", [(0, 0, 1), (1, 0, 3)])
-    none = Cover.parse(["#_x_#"], [1, 5], ["W", "R"], stock=[1, 0])
-    assert solved(CoverModel(none, (), everywhere(none)))[0] == "INFEASIBLE"
+@pytest.mark.parametrize(
+    ("seed", "pieces", "wrap"),
+    few(((s, ARMIES[s % len(ARMIES)], WRAPS[s // 12 % 3]) for s in range(600)), 36),
+)
+def test_pieces_that_stay(seed: int, pieces: Sequence[str | Piece], wrap: str) -> None:
+    """Every cover that a model gives, with what stays, and no other; and the cheapest."""
+    puzzle, rng = drawn(seed, wrap, pieces), random.Random(seed)
+    kept = some_pieces(puzzle, rng)
+    stands = {(row, column) for _, row, column in kept}
+    open_squares = [square for square in puzzle.places if square not in stands]
+    number = 5 if len(pieces) < 4 else 3  # that trying everything can bear
+    free = {
+        square: [kind for kind in range(len(pieces)) if puzzle.may_stand(kind, square)]
+        for square in rng.sample(open_squares, min(number, len(open_squares)))
+    }
+    expected = {frozenset(cover) for cover in chosen(kept, free) if not puzzle.check(cover)}
+    assert each(CoverModel(puzzle, kept, free, exact=True)) == expected
+    status, found = solved(CoverModel(puzzle, kept, free))
+    assert status == ("OPTIMAL" if expected else "INFEASIBLE")
+    if expected:
+        assert frozenset(found) in expected
+        assert puzzle.value(found) == min(map(puzzle.value, expected))
+
+
+def some_pieces(puzzle: Cover, rng: random.Random) -> list[PlacedPiece]:
+    """Return some pieces where they may stand, on guarded squares first in half the cases."""
+    squares = rng.sample(puzzle.places, len(puzzle.places))
+    if rng.random() < 0.5:
+        squares.sort(key=lambda square: square not in puzzle.guarded)
+    placed: list[PlacedPiece] = []
+    for square in squares[: rng.randint(1, 3)]:
+        more = [*placed, (rng.randrange(len(puzzle.pieces)), *square)]
+        placed = placed if puzzle.misplaced(more) else more
+    return placed
+
+
+def chosen(
+    kept: Sequence[PlacedPiece], free: Mapping[Square, Sequence[int]]
+) -> Iterator[list[PlacedPiece]]:
+    """Yield every choice of pieces on free squares, with those that stay."""
+    for kinds in product(*([None, *kinds] for kinds in free.values())):
+        own = zip(kinds, free, strict=True)
+        yield [*kept, *((kind, *square) for kind, square in own if kind is not None)]
+
+
+def each(model: CoverModel) -> set[frozenset[PlacedPiece]]:
+    """Return all solutions of a model."""
+    found = []
+
+    class Each(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            found.append(frozenset(model.chosen(self.boolean_value)))
+
+    model.model.clear_objective()
+    solver = cp_sat(60)
+    solver.parameters.enumerate_all_solutions = True
+    assert solver.status_name(solver.solve(model.model, Each())) in ("OPTIMAL", "INFEASIBLE")
+    assert len(found) == len(set(found))
+    return set(found)
 
 
 @pytest.mark.parametrize("wrap", WRAPS)

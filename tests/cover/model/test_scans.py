@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_domain, wrapped
 from tests.marks import few
 
-from rookery.boards.board import Board
+from rookery.boards.board import WRAPS, Board, Wrap
 from rookery.boards.pieces import Piece
 from rookery.cover.model.scans import NO_PIECE, ScanBoard
 from rookery.cover.puzzle import Cover
-from rookery.errors import PuzzleError
 
-WRAPS = ("", "cylinder", "torus")
 LAME = tuple(map(Piece, ("nN", "nA", "nDD", "cannon", "R2", "gQ", "NN", "pB3")))
 
 
-def drawn(seed: int, pieces: Sequence[Piece], wrap: str) -> Cover:
-    puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, pieces, 0.3)
-    try:
-        return replace(puzzle, board=replace(puzzle.board, wrap=wrap))
-    except PuzzleError:  # around the edges the standing pieces cover all
-        return puzzle
+def drawn(seed: int, pieces: Sequence[Piece], wrap: Wrap) -> Cover:
+    return wrapped(random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, pieces, 0.3), wrap)
 
 
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, LAME])
 @pytest.mark.parametrize("seed", few(range(40), 3))
 def test_a_position_is_scanned_as_by_the_rules(
-    seed: int, pieces: Sequence[Piece], wrap: str
+    seed: int, pieces: Sequence[Piece], wrap: Wrap
 ) -> None:
     puzzle = drawn(seed, pieces, wrap)
     board, rng = ScanBoard(puzzle), np.random.default_rng(seed)
@@ -62,7 +55,7 @@ def test_a_position_is_scanned_as_by_the_rules(
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, LAME])
 @pytest.mark.parametrize("seed", few(range(40), 3))
 def test_ways_are_those_whose_gains_are_counted(
-    seed: int, pieces: Sequence[Piece], wrap: str
+    seed: int, pieces: Sequence[Piece], wrap: Wrap
 ) -> None:
     board, rng = ScanBoard(drawn(seed, pieces, wrap)), np.random.default_rng(seed)
     position = board.empty()

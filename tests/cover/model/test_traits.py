@@ -34,6 +34,9 @@ from rookery.cover.puzzle import Cover
         (Cover.domination(2, square_prices=[[1, 2], [2, 1]]), 4),
         (Cover(Board(3), ["b2"], {"Q": 1}, allowed=[["a1", "c3"]]), 4),
         (Cover(Board(3), ["a1"], {"Q": 1}, guarded=["c3"]), 2),
+        (Cover.domination(4, wrap="torus"), 16 * 8),
+        (Cover.domination(4, wrap="cylinder"), 4 * 4),
+        (Cover.domination(4, wrap="torus", walls=["a1"]), 8),
     ],
 )
 def test_how_many_symmetries(puzzle, number):

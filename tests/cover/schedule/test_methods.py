@@ -14,7 +14,7 @@ from rookery.results.result import Reason, Status
 SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]
 
 
-def solve(puzzle, work=200_000, **keywords):
+def solve(puzzle, work=50_000, **keywords):
     return rk.solve(puzzle, limits=rk.Limits(work=work), threads=1, **keywords)
 
 
@@ -60,7 +60,7 @@ def test_a_king_out_of_reach_is_named():
         assert result.note == "no piece can check the king at row 2, column 3"
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", few(range(3)))
 def test_lame_leapers_are_left_to_cp_sat(seed):
     puzzle = random_cover(seed, 6, 6, 0.2, tuple(map(rk.Piece, ("nN", "W", "nA", "F"))))
     result = solve(puzzle)
@@ -82,21 +82,21 @@ def test_pieces_that_the_kernel_knows():
     assert not can_anneal(rk.Cover.domination(63, 2, piece="K"))
 
 
-@pytest.mark.parametrize("method", ["anneal", "auto"])
 @pytest.mark.parametrize("seed", few(range(6)))
-def test_guards_standing_pieces_and_stock_are_annealed(seed, method):
+def test_guards_standing_pieces_and_stock_are_annealed(seed):
     puzzle = planted(lambda seed: random_domain(seed, 7, 8, density=0.5), seed, 12).puzzle
-    result = solve(puzzle, method=method)
     cheapest = solve(puzzle, method="exact")
     assert cheapest.status is Status.OPTIMAL
-    assert result.bound <= cheapest.value <= result.value
-    assert result.value <= 1.1 * cheapest.value
-    assert puzzle.check(result.answer) == []
+    for method in ("anneal", "auto"):
+        result = solve(puzzle, method=method)
+        assert result.bound <= cheapest.value <= result.value
+        assert result.value <= 1.1 * cheapest.value
+        assert puzzle.check(result.answer) == []
 
 
 def test_a_given_answer_is_never_lost():
-    puzzle = random_cover(13, 12, 12, 0.3, dearest=1000)
-    good = solve(puzzle, work=100_000)
+    puzzle = random_cover(13, 9, 9, 0.3, dearest=1000)
+    good = solve(puzzle)
     again = solve(puzzle, method="greedy", start=good.answer)
     assert (again.value, again.answer) == (good.value, good.answer)
 

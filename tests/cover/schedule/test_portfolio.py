@@ -119,17 +119,6 @@ def test_the_gain_of_a_slice_is_written_down(monkeypatch: pytest.MonkeyPatch) ->
     assert [part.seed for part in slices] == [0]
 
 
-def test_a_slice_ends_with_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    start, run = greedily(PUZZLE)
-
-    def take(search: Any, part: Slice, seconds: float) -> Steps:
-        while True:
-            yield Partial()
-
-    monkeypatch.setitem(steps.STEPS, "lp", replace(steps.STEPS["lp"], take=take))
-    assert finished(CoverPortfolio(start, run).taken(PlannedStep("lp", 0.0)), run).stopped is None
-
-
 def test_threads_are_at_different_steps_and_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert COVER.wait(math.inf)
     start, run = greedily(PUZZLE)

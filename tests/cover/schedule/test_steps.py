@@ -30,7 +30,7 @@ def test_a_slice_never_makes_anything_worse(name: str) -> None:
     found = search()
     run = found.run
     cost, bound = run.value, run.bound
-    part = in_slice(lambda part: STEPS[name].take(found, part, 0.2), run, 0.2, seed=1)
+    part = in_slice(lambda part: STEPS[name].take(found, part, 0.1), run, 0.1, seed=1)
     assert finished(part, run).stopped is None
     assert run.value <= cost
     assert run.bound >= bound

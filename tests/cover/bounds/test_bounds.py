@@ -8,11 +8,12 @@ from itertools import groupby
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, random_domain
-from tests.cover.bounds.relaxed import linear_value
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, random_domain, wrapped
+from tests.cover.bounds.relaxed import linear_value, values_of
 from tests.cover.brute import cheapest
 from tests.marks import few
 
+from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
@@ -22,8 +23,15 @@ from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
-CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
-PIECES = {"showdown": SHOWDOWN_PIECES, "fairy": FAIRY, "cannons": CANNONS}
+CANNONS = tuple(map(Piece, ("cannon", "knight", "gQ")))
+LEVELLED = tuple(map(Piece, ("cannon", "pB")))
+WITHOUT_HOPS = SHOWDOWN_PIECES[:7]
+PIECES = {
+    "showdown": SHOWDOWN_PIECES,
+    "fairy": FAIRY,
+    "cannons": CANNONS,
+    "without hops": WITHOUT_HOPS,
+}
 
 
 @cache
@@ -68,7 +76,7 @@ def test_no_bound_passes_the_optimum(seed, bounded, kind):
     for target in (best, 3 * best, 0.5 * best):
         duals = bounded(puzzle, target)
         assert round_up(duals.bound, puzzle.prices) <= best
-        if bounded is by_hurdles:
+        if bounded is by_hurdles or (bounded is by_lagrangian and kind == "without hops"):
             assert duals.bound == pytest.approx(bound_by_hand(puzzle, duals), abs=1e-9)
 
 
@@ -125,3 +133,100 @@ def bound_by_hand(puzzle: Cover, duals: Duals) -> float:
     assert duals.worth.min(initial=0) >= 0
     assert duals.toll.min(initial=0) >= 0
     return float(duals.worth.sum()) + sum(min(0.0, value) for value in least.values())
+
+
+@pytest.mark.parametrize(
+    ("bounded", "pieces", "near"),
+    [
+        (by_lagrangian, WITHOUT_HOPS, 0.97),
+        (by_hurdles, SHOWDOWN_PIECES, 0.9),
+        (by_hurdles, CANNONS, 0.9),
+    ],
+)
+@pytest.mark.parametrize("seed", few(range(4)))
+def test_ascents_come_near_the_linear_program(seed, bounded, pieces, near):
+    board = planted(lambda seed: random_cover(seed, 10, 10, 0.2, pieces, dearest=1000), seed, 20)
+    program = linear_value(board.puzzle)
+    found = bounded(board.puzzle, 1.1 * program).bound
+    assert near * program <= found <= program * (1 + 1e-6)
+
+
+def test_hurdles_raise_the_bound():
+    puzzle = Cover.parse(["#___", "____", "____", "___#"], [10], ["cannon"])
+    assert by_hurdles(puzzle, 40.0).bound > by_lagrangian(puzzle, 40.0).bound + 5
+
+
+def test_a_long_step_is_taken_back():
+    puzzle = random_cover(3, 9, 9, 0.1, dearest=100)
+    near, far = by_hurdles(puzzle, 30.0).bound, by_hurdles(puzzle, 800.0).bound
+    assert far >= 0.97 * near
+
+
+@pytest.mark.parametrize("bounded", [by_lagrangian, by_hurdles])
+def test_worths_that_grow_without_end_prove_nothing_too_much(bounded):
+    """King b3's attackers all stand on b2: its worth is free to grow, and sums lose digits."""
+    puzzle = Cover.parse(["##", "#_", "_#"], [1, 3, 2, 1], ["rook", "horse", "cannon", "silver"])
+    assert puzzle.check([(0, 2, 0), (3, 1, 1)]) == []
+    for target in (2.0, 3.0, 7.0):
+        duals = bounded(puzzle, target)
+        assert duals.bound <= 2
+        assert duals.worth.max() < 100 * target
+
+
+def test_a_bound_knows_the_stock():
+    squares = list(Board(8).squares())
+    army = {"prices": [1] * 5, "pieces": ["K", "Q", "R", "B", "N"], "guarded": squares}
+    limited, free = (Cover(Board(8), (), stock=stock, **army) for stock in ([1, 1, 2, 2, 2], None))
+    found = by_lagrangian(limited, 10.0).bound
+    assert 3.6 < found <= linear_value(limited) + 0.01 < 4
+    assert linear_value(free) < 3
+
+
+@pytest.mark.parametrize(
+    ("bound", "prices", "rounded"),
+    [(0.0, (5, 7), 5), (7.0001, (1, 3), 8), (7.00000000001, (1, 3), 7), (25, (10, 20), 30)],
+)
+def test_rounding_up(bound, prices, rounded):
+    assert round_up(bound, prices) == rounded
+
+
+def rows_of(puzzle: Cover) -> Relaxation:
+    return Relaxation(candidates(puzzle).for_bounds(), min(puzzle.prices))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "wrap"),
+    [(SHOWDOWN_PIECES, ""), (FAIRY, ""), (CANNONS, ""), (None, "")]
+    + [(pieces, wrap) for pieces in (CANNONS, LEVELLED) for wrap in ("cylinder", "torus")],
+)
+@pytest.mark.parametrize("seed", few(range(12), 4))
+def test_a_cover_meets_all_rows(seed, pieces, wrap):
+    def draw(seed):
+        if pieces is None:
+            return random_domain(seed, 6, 6, density=0.5)
+        return wrapped(random_cover(seed, 6, 7, 0.3, pieces), wrap)
+
+    board = planted(draw, seed, 13)
+    rows = rows_of(board.puzzle)
+    values = values_of(board.puzzle, rows, board.placed_pieces)
+    every = (*rows.covering, *rows.linking, *rows.passing)
+    assert all(row.slack(values) >= 0 for row in every)
+    assert rows.cost @ values <= board.cost
+
+
+def test_a_cannon_that_hops_over_a_king_covers_the_next_one_by_its_share_alone():
+    """Kings c1 and d1: the cannon on b1 hops onto d1 in any case, that on a1 onto c1 or d1."""
+    rows = rows_of(Cover.parse(["__##"], [1], ["cannon"]))
+    a1, b1 = 0, 1
+    near, far = (set(row.variable.tolist()) for row in rows.covering)
+    assert near == {rows.near[0]} and far == {rows.far[0], b1}
+    assert rows.owner[rows.near[0]] == rows.owner[rows.far[0]] == a1
+
+
+def test_a_hop_pays_for_its_hurdle():
+    """Cannon on d1, king a1: the hurdle is one of two squares, and costs at least 2."""
+    puzzle = Cover.parse(["#___"], [2, 5], ["cannon", "knight"])
+    rows = rows_of(puzzle)
+    hurdle = next(row for row in rows.passing if row.least == 0)
+    assert (rows.cost[hurdle.variable[hurdle.weight > 0]] >= 2).all()
+    assert cheapest(puzzle, 10) == 4
