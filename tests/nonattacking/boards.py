@@ -1,6 +1,6 @@
 """Placements by the puzzle's own check alone, and small random puzzles."""
 
-from itertools import chain, product
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -16,21 +16,7 @@ PIECES: dict[str, list[Any]] = {
     "as many as rows": ["Q", "QN", "RN", "RF", "R", "QNN", "RfB", "lRN", "sRNN"],
     "maximal": ["Q", "N", "K", "R", "B", "QN", "fN", "R2", ["K", "N"], ["Q", "R", "B"], ["W", "W"]],
     "hoppers": ["gQ", "gR", "gB", "gRgfrBgblB", "mKcgQ"],
-    "any number": [
-        "Q",
-        "N",
-        "fR",
-        "NN",
-        "B",
-        "WfF",
-        "W2",
-        "cannon",
-        "mao",
-        "nA",
-        "[F-R]",
-        "jD",
-        ["N", "W"],
-    ],
+    "any": [*"QNB", "fR", "NN", "WfF", "W2", "cannon", "mao", "nA", "[F-R]", "jD", ["N", "W"]],
 }
 
 
@@ -40,12 +26,20 @@ def every_piece(puzzle: rk.NonAttacking) -> list[Piece]:
     return [(kind, *square) for kind in kinds for square in puzzle.board.squares()]
 
 
+@cache
 def placements(puzzle: rk.NonAttacking) -> list[tuple[Piece, ...]]:
     """Return all sets of pieces that `check` accepts, of one piece a square at most, in order."""
-    kinds = range(len(puzzle.pieces))
-    on_each = ([(), *(((kind, *at),) for kind in kinds)] for at in puzzle.board.squares())
-    sets = (tuple(sorted(chain.from_iterable(chosen))) for chosen in product(*on_each))
-    return sorted(chosen for chosen in sets if puzzle.check(chosen) == [])
+    sets: list[tuple[Piece, ...]] = [()]
+    for square in puzzle.board.squares():
+        more = [
+            tuple(sorted((*pieces, (kind, *square))))
+            for pieces in sets
+            for kind in range(len(puzzle.pieces))
+        ]
+        if not puzzle.looks_between:  # no piece added later parts two that attack each other
+            more = [pieces for pieces in more if not puzzle.conflict_faults(pieces)]
+        sets += more
+    return sorted(pieces for pieces in sets if puzzle.check(pieces) == [])
 
 
 def by_number(listed: list[tuple[Piece, ...]]) -> tuple[int, ...]:
@@ -78,6 +72,6 @@ def drawn(kind: str, seed: int) -> rk.NonAttacking:
     elif kind == "maximal":
         lines = [{}, {}, {}, {"rows": (0, 1)}, {"rows": 1, "columns": (0, 2)}]
         chosen |= {"maximal": True, **random.choice([*lines, {"tolerated": [(0, 0)]}])}
-    if kind in ("maximal", "any number") and isinstance(pieces, str) and random.random() < 0.3:
+    if kind in ("maximal", "any") and isinstance(pieces, str) and random.random() < 0.3:
         chosen["number"] = (random.randint(0, 3), random.choice([None, 4]))
     return rk.NonAttacking(board, pieces, **chosen)

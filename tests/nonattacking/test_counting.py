@@ -1,8 +1,7 @@
 """Counts and lists by every method: by brute force, of random boards, with kernels or without."""
 
 import math
-from itertools import combinations, permutations, product
-from random import Random
+from itertools import permutations, product
 
 import pytest
 from tests.marks import few
@@ -10,7 +9,6 @@ from tests.nonattacking.boards import PAWNS, PIECES, by_number, drawn, every_pie
 
 import rookery as rk
 from rookery.families import family_of
-from rookery.nonattacking.counting import polynomials, rooks
 from rookery.nonattacking.counting.components import components_of
 from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
 from rookery.nonattacking.graph import graph_of
@@ -137,6 +135,7 @@ SLICES = [
     ("maximal_sets.WORDS_A_SLICE", 30, "maximal", rk.NonAttacking(5, "queen", maximal=True)),
     ("hopper_rows.STATES_A_SLICE", 1, "hoppers", rk.NonAttacking(rk.Board(5, 4), "gQ")),
     ("hopper_rows.ENDS_A_SLICE", 1, "hoppers", rk.NonAttacking(rk.Board(6, 3), "gR")),
+    ("rooks.STATES", (0,), "by-number", rk.NonAttacking(4, "rook", blocked=["a1", "b1", "d3"])),
 ]
 
 
@@ -278,38 +277,19 @@ def test_few_states_are_counted_in_layers_even_of_few_sets(piece, side, ways, mo
     assert taken == ways
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_rooks_by_the_squares_of_a_board_and_by_those_missing(seed, monkeypatch):
-    random = Random(seed)
-    lines = [{other for other in range(5) if random.random() < 0.6} for _ in range(4)]
-    lines = [line | {random.randrange(5)} for line in lines]
-    every = set().union(*lines)
-    found = rooks._matchings(lines, 1000)
-    squares = [(at, other) for at, line in enumerate(lines) for other in line]
-    for number in range(5):
-        apart = (
-            len({at for at, _ in chosen}) == len({other for _, other in chosen}) == number
-            for chosen in combinations(squares, number)
-        )
-        assert sum(apart) == (found + [0] * 5)[number]
-    missing = rooks._matchings([every - line for line in lines], 1000)
-    assert rooks._whole_less(missing, len(lines), len(every)) == found == rooks._matched(lines)
-    monkeypatch.setattr(rooks, "STATES", (0,))
-    assert rooks._matched(lines) is None
+@pytest.mark.parametrize(("diagonals", "known"), [(1, 176214841), (2, 59216642)])
+def test_rooks_beside_blocked_diagonals(diagonals, known):
+    """Derangements (A000166) and the ménage problem (A000179) of twelve."""
+    blocked = [(row, (row + right) % 12) for row in range(12) for right in range(diagonals)]
+    assert rk.count(rk.NonAttacking(12, "rook", blocked=blocked)).by_number[12] == known
 
 
-def test_residues_make_the_number():
-    primes = polynomials.enough_primes(10**60)
-    assert math.prod(primes) > 10**60
-    number = 3**100
-    assert polynomials.from_residues([number % prime for prime in primes], primes) == number
-    assert all(pow(2, prime - 1, prime) == 1 for prime in polynomials.PRIMES)
-    assert len(set(polynomials.PRIMES)) == len(polynomials.PRIMES)
-    with pytest.raises(OverflowError):
-        polynomials.enough_primes(1 << 62 * len(polynomials.PRIMES))
-
-
-def test_counts_too_large_are_refused():
+def test_counts_of_as_many_digits_as_can_be_held():
+    """Wazirs in a row, of which no two are adjacent, are counted by Fibonacci's numbers."""
+    before, known = 1, 1
+    for _ in range(1480):
+        before, known = known, before + known
+    assert rk.count(rk.NonAttacking(rk.Board(1, 1480), "wazir")).value == known
     with pytest.raises(rk.LimitError, match="expected fewer squares, got 1,600"):
         rk.count(rk.NonAttacking(rk.Board(1, 1600), "jD"))
 

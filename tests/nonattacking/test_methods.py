@@ -17,8 +17,6 @@ MOST = {
     "bishop": [1, 2, 4, 6, 8, 10, 12, 14],
 }
 
-#: The most kings on tori of the sides 1, 2, ... (A189889).
-
 #: The fewest of a maximal placement (independent domination): queens A075324, knights A342576, and
 #: of kings one for each 3x3 squares.
 FEWEST = {
