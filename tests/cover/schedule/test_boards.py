@@ -76,7 +76,7 @@ def stepping(gains: list[list[int]], most: int) -> list[int]:
         taken[number] += 1
         at_work[number].record.append(TakenStep("exchange", 1.0, 1.0, gain / 1000))
         at_work[number].run.value -= gain
-        at_work[number]._busy.clear()
+        at_work[number].busy.clear()
     return taken
 
 
