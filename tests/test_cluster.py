@@ -183,66 +183,42 @@ def test_the_scheduler_cut_in_mid_run(cluster, tmp_path):
     assert set(before) < set(rows(path))
 
 
-@contextmanager
-def stopped(cluster: Cluster) -> Iterator[None]:
-    cluster.scheduler.send_signal(signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        cluster.scheduler.send_signal(signal.SIGCONT)
-
-
 def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster, tmp_path):
     path = tmp_path / "ledger"
     client = counting(cluster, 20, "--save", str(path))
     wait_for_rows(path)
-    with stopped(cluster):
-        client.send_signal(signal.SIGINT)
-        out, said = client.communicate(timeout=SECONDS)
+    cluster.scheduler.send_signal(signal.SIGSTOP)
+    client.send_signal(signal.SIGINT)
+    out, said = client.communicate(timeout=SECONDS)
+    cluster.scheduler.send_signal(signal.SIGCONT)
     assert (client.returncode, out) == (status.INTERRUPTED, "")
     result, how = said.splitlines()
     assert result.endswith(f": interrupted, {NO_ANSWER} at {cluster.address}")
     assert how.endswith(f"--resume {path} instead of --save")
 
 
-def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster):
+@pytest.mark.parametrize("lost", ["scheduler", "workers"])
+def test_a_count_ends_at_its_limit_without_scheduler_or_workers(cluster, lost):
     clock = FakeClock(LIMIT, tick=1.0)
-    told = f"{NO_ANSWER} at {cluster.address}"
+    told = f"{NO_ANSWER if lost == 'scheduler' else NO_WORKERS} at {cluster.address}"
 
     def look(progress):
-        if progress.done == 1:
+        if progress.done == 1 and lost == "scheduler":
             cluster.scheduler.send_signal(signal.SIGSTOP)
-        if progress.stage == told:
-            clock.now = LATE
-
-    with connected(cluster.address) as client:
-        settings = Settings(
-            clock.limits, clock=clock, executor=client.get_executor(), on_progress=look
-        )
-        result = HALVES.run(rk.Queens(20), settings)
-        cluster.scheduler.send_signal(signal.SIGCONT)
-    assert clock.now >= LATE
-    assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
-    assert result.note == told
-
-
-def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster):
-    clock = FakeClock(LIMIT, tick=1.0)
-
-    def look(progress):
-        if progress.done == 1:
+        if progress.done == 1 and lost == "workers":
             for worker in cluster.workers:
                 worker.kill()
-        if progress.stage == f"{NO_WORKERS} at {cluster.address}":
+        if progress.stage == told:
             clock.now = LATE
 
     with connected(cluster.address) as client:
         executor = client.get_executor()
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
         result = HALVES.run(rk.Queens(20), settings)
+        cluster.scheduler.send_signal(signal.SIGCONT)
     assert clock.now >= LATE
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
-    assert result.note == f"{NO_WORKERS} at {cluster.address}"
+    assert result.note == told
     assert result.share >= 1 / 1199  # a unit at least; the first may have no placement
 
 
