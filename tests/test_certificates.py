@@ -157,7 +157,7 @@ def test_with_its_digest_forged_a_wrong_digit_proves_nothing_wrong(puzzle):
                 continue
             accepted += 1
             found = puzzle_of(json.loads(data.splitlines()[1])["puzzle"])
-            if len(list(found.board.squares())) > 16:
+            if len(list(found.board.squares())) > 10:
                 continue  # too many for brute force
             value = best(found)
             claims = [exact(head(data)[name]) for name in ("value", "bound")]

@@ -107,10 +107,6 @@ def on_cluster(cluster: Cluster, *arguments: str) -> subprocess.Popen:
     return started("-m", "rookery", *arguments, "--dask", cluster.address, text=True)
 
 
-def counting(cluster: Cluster, n: int, *arguments: str) -> subprocess.Popen:
-    return on_cluster(cluster, "queens", str(n), "--count", *arguments)
-
-
 def wait_for_rows(path: Path) -> None:
     """Wait for the first unit to be written, by looking at copies: the client keeps the lock."""
 
@@ -154,7 +150,7 @@ def one_held(cluster: Cluster) -> Iterator[None]:
 
 def test_a_worker_killed_in_mid_run(cluster, tmp_path):
     path = tmp_path / "ledger"
-    client = counting(cluster, 18, "--save", str(path))
+    client = on_cluster(cluster, "queens", "18", "--count", "--save", str(path))
     with one_held(cluster):
         wait_for_rows(path)
         cluster.workers[0].kill()
@@ -165,7 +161,7 @@ def test_a_worker_killed_in_mid_run(cluster, tmp_path):
 
 def test_the_scheduler_cut_in_mid_run(cluster, tmp_path):
     path = tmp_path / "ledger"
-    client = counting(cluster, 18, "--save", str(path))
+    client = on_cluster(cluster, "queens", "18", "--count", "--save", str(path))
     with one_held(cluster):
         wait_for_rows(path)
         cluster.scheduler.kill()
@@ -185,7 +181,7 @@ def test_the_scheduler_cut_in_mid_run(cluster, tmp_path):
 
 def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster, tmp_path):
     path = tmp_path / "ledger"
-    client = counting(cluster, 20, "--save", str(path))
+    client = on_cluster(cluster, "queens", "20", "--count", "--save", str(path))
     wait_for_rows(path)
     cluster.scheduler.send_signal(signal.SIGSTOP)
     client.send_signal(signal.SIGINT)
@@ -229,11 +225,6 @@ def board(tmp_path: Path) -> Path:
     return path
 
 
-def searching(client: Any) -> bool:
-    """Whether all workers are at a turn."""
-    return sum(map(len, client.processing().values())) == WORKERS
-
-
 def test_small_covers_are_proved(lasting):
     """Boards that the first cover and bound leave open."""
     with connected(lasting.address) as client:
@@ -254,7 +245,7 @@ def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(cluster):
     killed_at = []
 
     def look(progress):
-        if not killed_at and searching(client):
+        if not killed_at and sum(map(len, client.processing().values())) == WORKERS:
             cluster.workers[0].kill()
             killed_at.append(progress.done)
         if killed_at and progress.done > killed_at[0] + WORKERS and progress.value < greedy.value:
