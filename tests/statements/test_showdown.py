@@ -148,22 +148,10 @@ WRONG = [
     ("3 4\n2 1 4\n7 3 3\n4 5 3\n", ["piece at row 1, column 4 stands on a king"]),
     ("4 5\n2 1 1\n7 3 3\n4 5 3\n1 3 3\n", ["2 pieces stand at row 3, column 3"]),
     ("3 3\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says 3, the pieces cost 4"]),
-    ("3 5\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says 5, the pieces cost 4"]),
-    ("3 -4\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says -4, the pieces cost 4"]),
     ("3 4294967300\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says 4294967300, the pieces cost 4"]),
     (
         "3 3\n2 1 1\n4 3 3\n4 5 3\n",
         ["king at row 1, column 5 is not in check", "king at row 5, column 1 is not in check"],
-    ),
-    (
-        "2 2\n2 1 1\n4 5 3\n",
-        [
-            "king at row 1, column 5 is not in check",
-            "king at row 2, column 3 is not in check",
-            "king at row 3, column 2 is not in check",
-            "king at row 3, column 4 is not in check",
-            "king at row 5, column 1 is not in check",
-        ],
     ),
     (
         "3 7\n2 1 4\n9 3 3\n4 6 3\n",
