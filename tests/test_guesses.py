@@ -156,7 +156,7 @@ RUNS = {
     "generate UVa750": "generate eight-queens",
     "generate uva-167": "generate sultan",
     "generate POJ2919": "generate traveling-queen",
-    "generate CHE": "generate showdown",
+    "generate CHE --cases 2": "generate showdown --cases 2",
 }
 
 
