@@ -19,7 +19,7 @@ from tests.children import python, started
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
 from tests.limited import FakeClock
-from tests.running.test_ledger import rows
+from tests.running.ledgers import rows
 
 import rookery as rk
 from rookery.cli import status
