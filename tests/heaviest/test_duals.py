@@ -11,14 +11,14 @@ from rookery.heaviest.duals import Losses, solve_relaxation
 from rookery.heaviest.puzzle import Heaviest
 
 
-def adds_up(puzzle: Heaviest, found: Losses) -> int:
-    """Check the loss of every placement against its weight; return their number."""
+def check_losses(puzzle: Heaviest, found: Losses) -> None:
+    """Check the loss of every placement against its weight."""
     sign = -1 if puzzle.lightest else 1
-    found_rows = placements(puzzle.n, puzzle.given, puzzle.blocked)
-    for rows in found_rows:
+    every = placements(puzzle.n, puzzle.given, puzzle.blocked)
+    assert every
+    for rows in every:
         assert found.weight(found.of(rows)) == sign * puzzle.weight(rows)
         assert found.of(rows) >= 0
-    return len(found_rows)
 
 
 @pytest.mark.parametrize("n", range(4, 8))
@@ -26,7 +26,7 @@ def adds_up(puzzle: Heaviest, found: Losses) -> int:
 def test_losses_add_up_to_the_bound(n, lightest):
     puzzle = Heaviest(board(n, n, -9), lightest=lightest)
     found = solve_relaxation(puzzle).losses
-    assert adds_up(puzzle, found) == {4: 2, 5: 10, 6: 4, 7: 40}[n]
+    check_losses(puzzle, found)
     for column, rows in enumerate(found.open_rows):
         assert rows == (1 << n) - 1
         assert min(found.squares[column]) == 0
@@ -36,7 +36,7 @@ def test_losses_add_up_to_the_bound(n, lightest):
 def test_given_and_blocked_squares_are_left_out():
     puzzle = Heaviest(board(7, 3, -9), given=["a1"], blocked=["b3", "d5"])
     found = solve_relaxation(puzzle).losses
-    assert adds_up(puzzle, found) == len(placements(puzzle.n, puzzle.given, puzzle.blocked)) > 0
+    check_losses(puzzle, found)
     assert found.open_rows[0] == 1 << 6
     assert not found.open_rows[1] >> 4 & 1
 
@@ -53,7 +53,7 @@ def test_any_duals_give_a_bound(seed, monkeypatch):
     best = solve_relaxation(puzzle).losses
     monkeypatch.setattr(duals, "_solved", wrong)
     found = solve_relaxation(puzzle).losses
-    assert adds_up(puzzle, found) == 4
+    check_losses(puzzle, found)
     assert found.bound * best.unit > best.bound * found.unit
 
 
@@ -62,10 +62,4 @@ def test_no_time_leaves_the_best_of_each_column():
     found = solve_relaxation(puzzle, seconds=0.0)
     assert (found.basic_squares, found.basic_lines) == ((), ())
     assert found.losses.bound == found.losses.unit * sum(map(max, puzzle.reduced().columns))
-    assert adds_up(puzzle, found.losses) == 4
-
-
-def test_the_basis_has_a_member_for_every_line():
-    found = solve_relaxation(Heaviest(board(6, 2, -9)))
-    assert len(found.basic_squares) + len(found.basic_lines) == 6 * 6 - 2
-    assert len(set(found.basic_squares)) == len(found.basic_squares)
+    check_losses(puzzle, found.losses)

@@ -1,21 +1,19 @@
 """The rules: their deductions hold in every answer, and are the same up to symmetry."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
 import pytest
 from tests.marks import few
+from tests.properties.symmetry import images
 from tests.regions.boards import QUEENS, SMALL, random_puzzle
 
 import rookery as rk
 from rookery.regions.explaining import Step, difficulty_of
 from rookery.regions.puzzle import Placement
-from rookery.regions.reasoning import RULES, Position
+from rookery.regions.reasoning import LEVELS, RULES, Position
 
 MISTAKE = "mistake"
-LEVELS = ("easy", "medium", "hard", "expert")
-
 TWO_STARS = rk.generate_regions(8, stars=2, seed=4)
 
 
@@ -99,36 +97,27 @@ def test_hints_lead_to_the_answer():
     assert not state.check(sorted(state.given))
 
 
-def images(rows: tuple[str, ...]) -> Iterator[list[str]]:
-    """Yield the boards of an orbit under the eight symmetries."""
-    board = [list(row) for row in rows]
-    for _ in range(4):
-        board = [list(line) for line in zip(*board[::-1], strict=True)]
-        yield ["".join(row) for row in board]
-        yield ["".join(row[::-1]) for row in board]
-
-
 @pytest.mark.parametrize(
     ("side", "stars"), [(6, 1), (8, 1), (9, 1), (8, 2), pytest.param(10, 2, marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize("seed", range(3))
 def test_the_difficulty_is_invariant_under_symmetry(side, stars, seed):
     puzzle = rk.generate_regions(side, stars=stars, seed=seed)
-    levels = {difficulty_of(rk.Regions(rows, stars)) for rows in images(puzzle.rows)}
+    letters = [letter for row in puzzle.rows for letter in row]
+    levels = set()
+    for _, _, place in images(side, side):
+        letter_at = {place(*divmod(at, side)): letter for at, letter in enumerate(letters)}
+        rows = [[letter_at[row, column] for column in range(side)] for row in range(side)]
+        levels.add(difficulty_of(rk.Regions(rows, stars)))
     assert len(levels) == 1
     assert levels <= set(LEVELS)
 
 
+SIX = "AAAABB BAAABC BBBBBC DBBBBC DEEEBC EEEEFF"
 EXAMPLES = {
-    "last": ("AAAABB BAAABC BBBBBC DBBBBC DEEEBC EEEEFF", 1, "", "f6,f1", "*e1"),
-    "attacked": ("AAAABB BAAABC BBBBBC DBBBBC DEEEBC EEEEFF", 1, "e1", "f6,f1", "-d2 -e2 -f2 -d1"),
-    "full": (
-        "AAAABB BAAABC BBBBBC DBBBBC DEEEBC EEEEFF",
-        1,
-        "e1",
-        "f6,d2,e2,f2,d1,f1",
-        "-a1 -b1 -c1",
-    ),
+    "last": (SIX, 1, "", "f6,f1", "*e1"),
+    "attacked": (SIX, 1, "e1", "f6,f1", "-d2 -e2 -f2 -d1"),
+    "full": (SIX, 1, "e1", "f6,d2,e2,f2,d1,f1", "-a1 -b1 -c1"),
     "inside": ("AAABBC AAAACC DDAACC DAAECE DDEECE FFEEEE", 1, "", "", "-a6 -b6 -c6 -f6"),
     "starved": ("AABBCCC DABBBCC DDBBBBC EDDDFGG EEEFFFG EEEEFFF EEEEEFF", 1, "", "", "-c7 -a6"),
     "pairs": (
@@ -168,8 +157,6 @@ EXAMPLES = {
     ),
 }
 """By rule: regions, stars, given and blocked squares, and the deduction."""
-
-
 WORDS = {
     "last": "Region F has no free squares but e1.",
     "starved": "A piece on c7 or a6 would leave too few squares for region A.",
