@@ -124,6 +124,8 @@ TYPED = {
     "queens 8 --given a1": "No such option '--given'. Use --at.",
     "cover 8 --piece knight": "Use --pieces.",
     "tour 8 --torus": "Use --wrap torus.",
+    "tour 8 --end h8": "Use --goal.",
+    "queens 8 --image q.svg": "Use --svg FILE.",
     "nonattacking 8 --timeout 5": "Use --seconds.",
     "queens 8 --all --first 3": "expected --all or --first, got both",
     "queens 8 --coun": "Did you mean",
