@@ -218,6 +218,8 @@ REASONS = [
     ("regions solve -", NONE, 0, "", f"no answer: no {EVERY}"),
     ("regions solve - --all", f"{ONE} given a1", 0, "", f"no {EVERY}"),
     ("cover --pieces fF --costs 1 --all", "___\n__#", 0, "", UNCHECKED),
+    ("tour --whole 5 --seconds 0", "", 4, "", "no answer: time, bound 24"),
+    ("tour --whole 5 --count --seconds 0", "", 4, "", "no answer: time"),
     ("queens 300 --any --seconds 0", "", 4, "", "no placement found: time"),
     ("queens 12 --sample 5 --seconds 0", "", 4, "", "no sample within 0 s"),
     ("queens 20 --estimate --seconds 0", "", 4, "", "no estimate: time"),

@@ -1,8 +1,7 @@
-"""``rookery tour``: many targets, wrapped edges, limits."""
+"""``rookery tour``: many targets, wrapped edges."""
 
 import json
 
-import pytest
 from tests.command import rookery
 
 from rookery.cli import status
@@ -28,10 +27,3 @@ def test_wrapped_edges_by_the_option_and_by_the_file():
     assert tour(f"{board}wrap torus\n").stdout == tour(board, "--wrap torus").stdout
     closed = tour("", "--whole 3 --wrap torus --closed").stdout.strip()
     assert (closed[:2], closed[-2:], len(closed)) == ("a1", "a1", 20)
-
-
-@pytest.mark.parametrize(("options", "known"), [([], ", bound 24"), (["--count"], "")])
-def test_bounds_known_without_time(options, known):
-    result = tour("", "--whole 5 --seconds 0", *options)
-    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
-    assert result.stderr == f"rookery: no answer: time{known}\n"

@@ -131,24 +131,17 @@ async def test_a_worker_that_dies_is_replaced():
                 pass
         pool.discard(first)
         second = await pool.take()
-        os.kill(second.pid, signal.SIGKILL)  # while it is idle
         pool.give_back(second)
-        await second.ended()
-        third = await pool.take()
-        assert len({first.pid, second.pid, third.pid}) == 3
-        assert pool.pids() == [third.pid]
-
-
-@pytest.mark.slow
-@in_loop
-async def test_a_worker_that_dies_idle_is_replaced_at_once():
-    async with opened() as pool:
-        worker = await pool.take()
-        pool.give_back(worker)
-        os.kill(worker.pid, signal.SIGKILL)
-        while pool.pids() in ([], [worker.pid]):
+        os.kill(second.pid, signal.SIGKILL)  # while it is idle: it is replaced at once
+        while pool.pids() in ([], [second.pid]):
             await asyncio.sleep(0.01)
-        assert (await pool.take()).pid == pool.pids()[0] != worker.pid
+        third = await pool.take()
+        assert pool.pids() == [third.pid]
+        os.kill(third.pid, signal.SIGKILL)  # before it is given back
+        pool.give_back(third)
+        await third.ended()
+        fourth = await pool.take()
+        assert len({first.pid, second.pid, third.pid, fourth.pid}) == 4
 
 
 @in_loop

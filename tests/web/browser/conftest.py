@@ -6,8 +6,8 @@ The tests are skipped, and say so, where Chromium or Playwright is missing.
 import shutil
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from tests.web.browser.desk import Desk
@@ -25,6 +25,10 @@ OPTIONS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+USUAL = {
+    "viewport": {"width": 1280, "height": 900},
+    "permissions": ["clipboard-read", "clipboard-write"],
+}
 PATIENCE_MS = 120_000
 COMPLAINTS = ("error", "warning")
 
@@ -51,18 +55,22 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def open_desk(address: str, browser: Any) -> Iterator[Callable[..., Desk]]:
-    """A function that opens the page in a window of its own, with Playwright's options."""
+    """A function that opens the page, or a file, in a window with Playwright's options."""
     heard: list[str] = []
     contexts = []
 
-    def opened(fragment: str = "", **options: Any) -> Desk:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+    def opened(fragment: str = "", file: Path | None = None, **options: Any) -> Desk:
+        context = browser.new_context(**USUAL | options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
-        _listen(page, heard, address)
-        desk = Desk(page, address, heard)
-        desk.open(fragment)
+        home = address if file is None else file.as_uri()
+        _listen(page, heard, home)
+        desk = Desk(page, home, heard)
+        if file is None:
+            desk.open(fragment)
+        else:
+            page.goto(home + fragment)
         return desk
 
     yield opened
@@ -90,15 +98,13 @@ def _listen(page: Any, heard: list[str], address: str) -> None:
 
     What Chromium says of a policy that is violated is an error of the console.
     """
-    home = urlsplit(address).netloc
 
     def console(message: Any) -> None:
         if message.type in COMPLAINTS:
             heard.append(f"console: {message.text}")
 
     def request(one: Any) -> None:
-        target = urlsplit(one.url)
-        if target.scheme not in ("blob", "data") and target.netloc != home:
+        if not one.url.startswith((address, "blob:", "data:")):
             heard.append(f"request to {one.url}")
 
     page.on("console", console)

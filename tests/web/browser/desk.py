@@ -4,23 +4,14 @@ import json
 import re
 from typing import Any
 
+MODES = ("draw", "answer", "try")
 FILES = "abcdefghijklmnopqrstuvwxyz"
 MADE = ".wish button:text-is('New puzzle'):enabled"  # no puzzle is being made
 LABELS = "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
 
 
 class Desk:
-    """A window with the page.
-
-    Parameters
-    ----------
-    page
-        Playwright's.
-    address
-        Of the server.
-    heard
-        What the page complained of so far.
-    """
+    """A window with the page: Playwright's, the address, and the complaints heard so far."""
 
     def __init__(self, page: Any, address: str, heard: list[str]) -> None:
         self.page = page
@@ -71,11 +62,19 @@ class Desk:
         told: str = self.page.locator("section:not([hidden]) .told > .verdict").inner_text()
         return told
 
+    def told(self, text: str, panel: str = "try") -> None:
+        """Wait until a panel says something."""
+        self.page.locator(f"#{panel} .verdict").get_by_text(text).wait_for()
+
     def figure(self, name: str) -> str:
         """Return a figure of the panel by its name."""
         figures = self.page.locator("section:not([hidden]) .figures > div")
         shown: str = figures.filter(has_text=re.compile(f"^{name}")).locator("dd").inner_text()
         return shown
+
+    def number(self, name: str) -> int:
+        """Return a figure of the panel that is a number."""
+        return int(self.figure(name).replace(",", ""))
 
     def alarm(self) -> str:
         """Return the complaint on the page; wait until there is one."""
@@ -130,18 +129,80 @@ class Desk:
         button.click()
         self.page.locator("#solve:not(.stop)").wait_for()
 
+    def press(self, name: str) -> None:
+        """Press a button."""
+        self.page.get_by_role("button", name=name).click()
+
+    def key(self, *names: str) -> None:
+        """Press keys, one after the other."""
+        for name in names:
+            self.page.keyboard.press(name)
+
+    def enter(self, label: str, text: str, exact: bool = False) -> None:
+        """Fill a field, and end with Enter."""
+        field = self.page.get_by_label(label, exact=exact)
+        field.fill(text)
+        field.press("Enter")
+
+    def follow_hints(self, until: Any) -> None:
+        """Ask for hints and follow each, until something is visible."""
+        follow = self.page.get_by_role("button", name="Do it")
+        while not until.is_visible():
+            self.press("Hint")
+            follow.or_(until).first.wait_for()
+            if follow.is_visible():
+                follow.click()
+                self.page.locator(".hinted").wait_for(state="hidden")
+
+    def copied(self, name: str, said: str) -> str:
+        """Press a button that copies, wait until the page says so, and return the clipboard."""
+        self.press(name)
+        self.page.get_by_text(said).wait_for()
+        text: str = self.page.evaluate("navigator.clipboard.readText()")
+        return text
+
+    def saved(self, name: str) -> Any:
+        """Press a button that saves a file, and return the download."""
+        with self.page.expect_download() as saving:
+            self.page.get_by_role("button", name=name, exact=True).click()
+        return saving.value
+
+    def hold(self, path: str) -> list[Any]:
+        """Hold the requests of a path from now on; return the list of those that wait."""
+        held: list[Any] = []
+
+        def hold(route: Any) -> None:
+            held.append(route)
+
+        self.page.route(path, hold)
+        return held
+
+    def reload_with(self, **about: Any) -> None:
+        """Load the page anew, with some fields of what the server says of itself changed."""
+
+        def answer(route: Any) -> None:
+            route.fulfill(json=route.fetch().json() | about)
+
+        self.page.route("**/api/about", answer)
+        self.page.reload()
+        self.page.locator("#glyphs symbol").first.wait_for(state="attached")
+
     def read(self, text: str, kind: str = "") -> None:
         """Give a text to the dialogue."""
         self.mode("draw")
-        self.page.get_by_role("button", name="Paste or open text…").click()
+        self.press("Paste or open text…")
         self.page.locator("#texts textarea").fill(text)
         self.page.locator("#texts select").select_option(kind)
         self.page.locator("#texts button.primary").click()
 
+    def take(self, text: str, kind: str = "") -> None:
+        """Give a text to the dialogue, and wait until it is taken."""
+        self.read(text, kind)
+        self.page.locator("#texts").wait_for(state="hidden")
+
     def load(self, puzzle: dict[str, Any]) -> None:
         """Put a document on the board."""
-        self.read(json.dumps(puzzle))
-        self.page.locator("#texts").wait_for(state="hidden")
+        self.take(json.dumps(puzzle))
         self.rows = int(self.page.locator("#board").get_attribute("aria-rowcount"))
 
     def module(self, name: str, body: str, argument: Any = None) -> Any:

@@ -29,7 +29,7 @@ def test_a_complaint_goes_with_its_cause(desk):
 )
 def test_an_empty_puzzle_names_the_missing_part(desk, family, said):
     desk.family(family)
-    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.press("Clear the board")
     desk.page.locator("#solve").click()
     assert said in desk.alarm()
     desk.mode("try")
@@ -42,20 +42,16 @@ def test_an_empty_puzzle_names_the_missing_part(desk, family, said):
 def test_an_unknown_piece_does_not_enter(desk):
     desk.family("cover")
     field = desk.page.get_by_label("Another piece")
-    field.fill("zzz")
-    field.press("Enter")
+    desk.enter("Another piece", "zzz")
     desk.page.get_by_text("Unknown piece 'zzz'").wait_for()
     assert field.get_attribute("aria-invalid") == "true"
     assert desk.page.locator(".pieces tbody tr").count() == 8
-    field.fill("RNN")
-    field.press("Enter")
+    desk.enter("Another piece", "RNN")
     desk.page.get_by_label("Cost of RNN").wait_for()
     assert field.get_attribute("aria-invalid") is None
     desk.forgive("422")
     desk.family("tour")
-    mover = desk.page.get_by_label("Moving piece")
-    mover.fill("foo")
-    mover.press("Enter")
+    desk.enter("Moving piece", "foo")
     desk.page.get_by_text("Unknown piece 'foo'").wait_for()
     assert desk.words("h8") == "queen, start"
     desk.forgive("422")
@@ -67,8 +63,7 @@ def test_a_size_out_of_range_says_so(desk):
     desk.page.get_by_text("A whole number from 2 to 32.").wait_for()
     size.press("Enter")
     assert desk.page.locator("#board").get_attribute("aria-rowcount") == "8"
-    size.fill("9")
-    size.press("Enter")
+    desk.enter("Size", "9", exact=True)
     assert desk.page.locator("#board").get_attribute("aria-rowcount") == "9"
     assert desk.page.get_by_text("A whole number from 2 to 32.").is_hidden()
 

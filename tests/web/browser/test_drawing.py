@@ -25,18 +25,18 @@ def test_a_board_is_there_and_is_painted_and_unpainted(desk):
 
 def test_a_drag_paints_and_is_one_step_to_undo(desk):
     desk.family("cover")
-    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.press("Clear the board")
     desk.page.locator("[data-paint=wall]").click()
     desk.drag("a2", "e2")
     assert desk.page.locator("[aria-label$=': wall']").count() == 5
     desk.drag("e2", "d2")
     assert desk.page.locator("[aria-label$=': wall']").count() == 3
-    desk.page.keyboard.press("Control+z")
+    desk.key("Control+z")
     assert desk.page.locator("[aria-label$=': wall']").count() == 5
-    desk.page.keyboard.press("Control+z")
+    desk.key("Control+z")
     assert desk.page.locator("[aria-label$=': wall']").count() == 0
-    desk.page.keyboard.press("Control+y")
-    desk.page.get_by_role("button", name="Redo").click()
+    desk.key("Control+y")
+    desk.press("Redo")
     assert desk.page.locator("[aria-label$=': wall']").count() == 3
     assert desk.page.get_by_role("button", name="Redo").is_disabled()
 
@@ -44,22 +44,19 @@ def test_a_drag_paints_and_is_one_step_to_undo(desk):
 def test_the_keyboard_alone_draws_solves_and_tries(desk):
     board = desk.page.locator("#board")
     for _ in range(20):
-        desk.page.keyboard.press("Tab")
+        desk.key("Tab")
         if board.evaluate("board => board === document.activeElement"):
             break
-    press = desk.page.keyboard.press
-    for key in ("PageDown", "Home", "q", "ArrowUp", "ArrowUp", "x"):
-        press(key)
+    desk.key("PageDown", "Home", "q", "ArrowUp", "ArrowUp", "x")
     assert desk.words("a1") == "given queen"
     assert desk.words("a3") == "no queen may stand here"
     assert board.get_attribute("aria-activedescendant") == "square-5-0"
-    press("Delete")
+    desk.key("Delete")
     assert desk.words("a3") == "empty"
-    for key in ("ArrowRight", "Shift+ArrowRight"):
-        press(key)
+    desk.key("ArrowRight", "Shift+ArrowRight")
     assert desk.holding("no queen may stand here") == {"b3", "c3"}
     assert "c3: no queen may stand here" in desk.page.locator("#whisper").inner_text()
-    press("Control+Enter")
+    desk.key("Control+Enter")
     desk.page.locator("#answer .verdict.optimal").wait_for()
     expected = count(Queens(8, given=["a1"], blocked=["b3", "c3"])).value
     assert desk.verdict() == f"{expected} placements. Proved: these are all."
@@ -78,7 +75,7 @@ def test_touch_paints(open_desk):
 
 def test_everything_of_a_tour_can_be_painted(desk):
     desk.family("tour")
-    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.press("Clear the board")
     desk.paint("start", "a1")
     desk.paint("target", "c3", "h8")
     desk.paint("goal", "h1")
@@ -98,8 +95,7 @@ def test_everything_of_a_tour_can_be_painted(desk):
     desk.page.get_by_label("Number to paint: more").locator("visible=true").click()
     desk.click("f2")
     assert desk.words("f2") == "target 2"
-    desk.page.get_by_label("Moving piece").fill("knight")
-    desk.page.keyboard.press("Enter")
+    desk.enter("Moving piece", "knight")
     desk.page.get_by_text("On its square").click()
     assert desk.words("a1") == "knight, start"
     desk.page.get_by_text("Closed: it ends where it began").click()
@@ -109,13 +105,12 @@ def test_everything_of_a_tour_can_be_painted(desk):
 
 def test_everything_of_a_cover_can_be_set(desk):
     desk.family("cover")
-    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.press("Clear the board")
     desk.paint("king", "a1")
     desk.paint("guarded", "b1", "c1")
     desk.paint("blocked", "c1")
     desk.page.locator("[data-paint=standing]").click()
-    desk.page.get_by_label("Piece that stands already").fill("nightrider")
-    desk.page.keyboard.press("Enter")
+    desk.enter("Piece that stands already", "nightrider")
     desk.click("h8")
     assert desk.words("a1") == "enemy king"
     assert desk.words("c1") == "to be guarded, blocked"
@@ -123,8 +118,7 @@ def test_everything_of_a_cover_can_be_set(desk):
     desk.page.get_by_label("Cost of rook").fill("3")
     desk.page.get_by_label("How many of rook").fill("2")
     desk.page.get_by_label("Remove bishop").click()
-    desk.page.get_by_label("Another piece").fill("RNN")
-    desk.page.keyboard.press("Enter")
+    desk.enter("Another piece", "RNN")
     assert desk.page.get_by_label("Cost of RNN").input_value() == "1"
     assert desk.page.get_by_label("Cost of bishop").count() == 0
     desk.page.get_by_label("Rows: more").click()
@@ -135,22 +129,19 @@ def test_everything_of_a_cover_can_be_set(desk):
 def test_weights_are_typed_and_painted(desk):
     desk.family("heaviest")
     desk.page.locator("#board").focus()
-    for key in ("PageUp", "Home", "1", "2", "3", "ArrowRight", "-", "7", "Backspace", "8"):
-        desk.page.keyboard.press(key)
+    desk.key("PageUp", "Home", "1", "2", "3", "ArrowRight", "-", "7", "Backspace", "8")
     assert desk.words("a8") == "weight 123"
     assert desk.words("b8") == "weight -8"
     desk.page.get_by_label("Weight to paint").fill("0.5")
     desk.drag("a1", "c1")
     assert [desk.words(name) for name in ("a1", "b1", "c1")] == ["weight 0.5"] * 3
-    desk.page.get_by_role("button", name="Undo").click()
+    desk.press("Undo")
     assert desk.words("b1") != "weight 0.5"
 
 
 @pytest.mark.parametrize("side", [2, 32])
 def test_the_smallest_and_the_largest_board(desk, side):
-    size = desk.page.get_by_label("Size", exact=True)
-    size.fill(str(side))
-    size.press("Enter")
+    desk.enter("Size", str(side), exact=True)
     assert desk.page.locator("[role=gridcell]").count() == side * side
     step = "less" if side == 2 else "more"
     assert desk.page.get_by_label(f"Size: {step}").is_disabled()

@@ -21,21 +21,16 @@ def test_every_field_with_a_label_has_its_control_and_help(desk, name):
 def test_kinds_of_pieces_are_chosen_placed_and_solved(desk):
     desk.family("nonattacking")
     desk.rows = 5
-    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.press("Clear the board")
     desk.page.get_by_label("Remove queen").click()
-    desk.page.get_by_label("Another piece").fill("rook")
-    desk.page.keyboard.press("Enter")
-    desk.page.get_by_label("How many of rook").fill("1-2")
-    desk.page.keyboard.press("Enter")
+    desk.enter("Another piece", "rook")
+    desk.enter("How many of rook", "1-2")
     desk.paint("kind-1", "a1")
     assert desk.words("a1") == "given rook"
-    desk.page.get_by_label("In each row").fill("-1")
-    desk.page.keyboard.press("Enter")
-    desk.page.get_by_label("In each column").fill("x")
-    desk.page.keyboard.press("Enter")
+    desk.enter("In each row", "-1")
+    desk.enter("In each column", "x")
     desk.page.get_by_text("Such as 3, 2-4, 2- or -4").wait_for()
-    desk.page.get_by_label("In each column").fill("")
-    desk.page.keyboard.press("Enter")
+    desk.enter("In each column", "")
     desk.page.get_by_text("As many of each kind").click()
     desk.solve()
     assert desk.verdict() == "4 pieces. Proved: no placement has more."
@@ -48,7 +43,7 @@ def test_the_edges_are_joined(desk):
     desk.load(puzzle)
     desk.page.get_by_text("All", exact=True).click()
     desk.mode("answer")
-    desk.page.get_by_role("button", name="Count all").click()
+    desk.press("Count all")
     desk.page.locator(".tally p").filter(has_text="Proved").wait_for()
     numbers = desk.page.locator(".by-number li").all_inner_texts()
     assert numbers[-1] == "5: 10"  # OEIS A007705
@@ -74,8 +69,7 @@ def test_regions_of_any_pieces_are_painted(desk):
     desk.paint("kind-0", "a4")
     assert desk.words("a4") == "region 2, given knight"
     assert desk.holding("region 1") == {"a1", "b1", "c1", "d1"}
-    desk.page.get_by_label("In each region").fill("1")
-    desk.page.keyboard.press("Enter")
+    desk.enter("In each region", "1")
     desk.solve()
     assert len(desk.holding("region 1, knight")) == 1
     assert desk.words("b4") == "region 2"
@@ -83,14 +77,11 @@ def test_regions_of_any_pieces_are_painted(desk):
 
 def test_a_whole_board_is_toured(desk):
     desk.family("tour")
-    desk.page.get_by_role("button", name="Clear the board").click()
-    field = desk.page.get_by_label("Moving piece")
-    field.fill("knight")
-    field.press("Enter")
+    desk.press("Clear the board")
+    desk.enter("Moving piece", "knight")
     desk.page.get_by_text("All squares", exact=True).click()
     for side in ("Rows", "Columns"):
-        desk.page.get_by_label(side, exact=True).fill("6")
-        desk.page.get_by_label(side, exact=True).press("Enter")
+        desk.enter(side, "6", exact=True)
     desk.rows = 6
     assert desk.page.locator("[data-paint=target]").count() == 0
     desk.page.get_by_text("Closed: it ends where it began").click()
@@ -122,17 +113,15 @@ def test_an_open_tour_may_be_tried_from_anywhere(desk):
 
 def test_conditions_of_a_cover(desk):
     desk.family("cover")
-    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.press("Clear the board")
     desk.paint("king", "d4")
     desk.paint("spared", "a1", "h8")
     assert desk.holding("to be spared") == {"a1", "h8"}
-    desk.page.get_by_label("Each target covered at least").fill("3")
-    desk.page.keyboard.press("Enter")
+    desk.enter("Each target covered at least", "3")
     desk.page.get_by_text("No piece may attack another").click()
     desk.solve()
     three = int(desk.figure("Cost"))
     desk.mode("draw")
-    desk.page.get_by_label("Each target covered at least").fill("1")
-    desk.page.keyboard.press("Enter")
+    desk.enter("Each target covered at least", "1")
     desk.solve()
     assert (three, int(desk.figure("Cost"))) == (12, 4)

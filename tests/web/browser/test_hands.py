@@ -37,7 +37,7 @@ def test_a_moved_piece_replaces_another(desk):
     assert desk.words("g8") == "queen, start"
     desk.drag("d3", "a1")
     assert (desk.words("d3"), desk.words("a1")) == ("empty", "wall")
-    desk.page.keyboard.press("Control+z")
+    desk.key("Control+z")
     assert desk.words("a1") == "goal"
     desk.drag("c6", "g8")
     assert (desk.words("c6"), desk.words("g8")) == ("target", "queen, start")
@@ -47,29 +47,22 @@ def test_keys_move_too(desk):
     desk.paint("given", "d4")
     desk.page.locator("[data-paint=move]").click()
     desk.click("d4")
-    for key in ("Space", "ArrowRight", "Space"):
-        desk.page.keyboard.press(key)
+    desk.key("Space", "ArrowRight", "Space")
     assert desk.holding("given queen") == {"e4"}
 
 
 def test_pieces_of_an_attempt_are_placed_and_moved_by_drags(desk):
-    desk.load(
-        {
-            "family": "nonattacking",
-            "board": {"rows": 4, "columns": 4},
-            "pieces": ["N", "R"],
-            "numbers": [None, 1],
-        }
-    )
+    board = {"rows": 4, "columns": 4}
+    puzzle = {"family": "nonattacking", "board": board, "pieces": ["N", "R"], "numbers": [None, 1]}
+    desk.load(puzzle)
     desk.mode("try")
-    desk.rows = 4
     drag_out(desk, desk.page.locator("#try .paint").nth(1), "a1")
     assert desk.words("a1") == "rook"
     desk.drag("a1", "b2", "c4")
     assert desk.holding("rook") == {"c4"}
     desk.click("c4")
     assert desk.holding("rook") == set()
-    desk.page.keyboard.press("Control+z")
+    desk.key("Control+z")
     assert desk.holding("rook") == {"c4"}
 
 
@@ -77,17 +70,15 @@ def test_a_piece_picked_up_can_be_left(desk):
     desk.paint("given", "d4")
     desk.page.locator("[data-paint=move]").click()
     desk.click("a1")
-    desk.page.keyboard.press("Space")
+    desk.key("Space")
     assert "nothing on a1" in desk.page.locator("#calm").inner_text()
     desk.click("d4")
-    for key in ("Space", "Escape", "ArrowRight", "Space"):
-        desk.page.keyboard.press(key)
+    desk.key("Space", "Escape", "ArrowRight", "Space")
     assert desk.holding("given queen") == {"d4"}
 
 
 def test_painting_drops_the_piece_picked_up(desk):
     desk.paint("given", "d4", "a1")
-    desk.page.keyboard.press("m")
-    for key in ("ArrowRight", "ArrowRight", "ArrowUp", "x", "ArrowLeft", "m"):
-        desk.page.keyboard.press(key)
+    desk.key("m")
+    desk.key("ArrowRight", "ArrowRight", "ArrowUp", "x", "ArrowLeft", "m")
     assert desk.holding("given queen") == {"a1", "d4"}

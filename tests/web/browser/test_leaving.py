@@ -1,15 +1,9 @@
 """What is still there when the page is loaded anew, and when the server cannot be asked."""
 
-from typing import Any
-
 import pytest
-from tests.web.browser.desk import Desk, dense_kings
+from tests.web.browser.desk import dense_kings
 
 pytestmark = pytest.mark.slow
-
-
-def verdict(desk: Desk, panel: str) -> Any:
-    return desk.page.locator(f"#{panel} .verdict")
 
 
 def test_an_attempt_is_there_again_after_a_reload(desk):
@@ -20,7 +14,7 @@ def test_an_attempt_is_there_again_after_a_reload(desk):
     desk.page.locator("#square-2-1[aria-label*='marked empty']").wait_for()
     assert desk.words("a8") == "region A, piece"
     assert desk.page.locator("#try").is_visible()
-    desk.page.keyboard.press("Control+z")
+    desk.key("Control+z")
     assert desk.holding("marked empty") == set()
 
 
@@ -29,7 +23,7 @@ def test_an_answer_is_there_again_after_a_reload(desk):
     desk.solve()
     told = desk.verdict()
     desk.page.reload()
-    verdict(desk, "answer").get_by_text("Proved: no tour is shorter.").wait_for()
+    desk.told("Proved: no tour is shorter.", "answer")
     assert desk.verdict() == told
     assert desk.page.locator(".path .move").count() > 0
 
@@ -38,9 +32,9 @@ def test_a_search_that_is_left_keeps_its_best_answer(desk):
     desk.load(dense_kings(16))
     desk.page.locator("#seconds").select_option("60")
     desk.page.locator("#solve").click()
-    verdict(desk, "answer").get_by_text("is the best so far").wait_for()
+    desk.told("is the best so far", "answer")
     desk.page.reload()
-    verdict(desk, "answer").get_by_text("because the connection to it ended.").wait_for()
+    desk.told("because the connection to it ended.", "answer")
     assert "Best found: cost" in desk.verdict()
     assert desk.page.locator("#seconds").input_value() == "60"
     assert desk.page.locator("#solve").inner_text() == "Solve"
@@ -65,31 +59,31 @@ def test_each_family_has_its_own_undo_and_the_browser_goes_back_through_families
     assert desk.page.locator("#undo").is_disabled()
     desk.family("queens")
     assert desk.holding("given queen") == {"a1"}
-    desk.page.keyboard.press("Control+z")
+    desk.key("Control+z")
     assert desk.holding("given queen") == set()
-    desk.page.keyboard.press("Control+y")
+    desk.key("Control+y")
     desk.page.wait_for_function("() => history.length > 3")
     desk.page.go_back()
     desk.page.locator("[data-family=tour][aria-current]").wait_for()
     desk.page.go_back()
     desk.page.locator("[data-family=queens][aria-current]").wait_for()
     assert desk.holding("given queen") == {"a1"}
-    desk.page.keyboard.press("Control+z")
+    desk.key("Control+z")
     assert desk.holding("given queen") == set()
 
 
 def test_an_unchecked_attempt_is_neither_right_nor_wrong(desk):
     desk.mode("try")
     desk.click("a1")
-    verdict(desk, "try").get_by_text("attack").wait_for()
+    desk.told("attack")
     desk.page.route("**/api/check", lambda route: route.abort())
     desk.click("b3")
-    verdict(desk, "try").get_by_text("Not checked: the server could not be asked.").wait_for()
+    desk.told("Not checked: the server could not be asked.")
     assert "Is rookery still running?" in desk.alarm()
     assert desk.figure("Attacks") == "–"
     desk.page.unroute("**/api/check")
     desk.click("b3", "c2")
-    verdict(desk, "try").get_by_text("attack").wait_for()
+    desk.told("attack")
     desk.forgive("Failed to load resource")
 
 
@@ -97,17 +91,12 @@ def test_moves_are_as_quick_as_the_hand_where_the_server_is_far(desk):
     desk.family("tour")
     desk.mode("try")
     desk.page.locator("#board .dot").first.wait_for()
-    waiting: list[Any] = []
-
-    def hold(route):
-        waiting.append(route)
-
-    desk.page.route("**/api/check", hold)
+    waiting = desk.hold("**/api/check")
     # The moves that are known are those from h8, and g6 is none of them.
     desk.click("h7", "g6")
     assert desk.page.locator(".path .move").count() == 2
     waiting[-1].continue_()
-    verdict(desk, "try").get_by_text("still to visit").wait_for()
+    desk.told("still to visit")
     assert desk.figure("Your moves") == "2"
 
 
@@ -115,13 +104,7 @@ def test_moves_are_as_quick_as_the_hand_where_the_server_is_far(desk):
     ("most", "offered", "chosen"), [(7.5, "1 5 7.5", "7.5"), (40, "1 5 10 30 40", "10")]
 )
 def test_the_longest_time_of_the_server_is_offered(desk, most, offered, chosen):
-    def answer(route):
-        about = route.fetch().json()
-        about["limits"]["seconds"] = most
-        route.fulfill(json=about)
-
-    desk.page.route("**/api/about", answer)
-    desk.page.reload()
+    desk.reload_with(limits={"seconds": most, "side": 32})
     seconds = desk.page.locator("#seconds")
     seconds.locator(f"option[value='{most:g}']").wait_for(state="attached")
     values = "all => all.map((one) => one.value).join(' ')"

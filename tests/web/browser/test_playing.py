@@ -23,13 +23,9 @@ def playing(desk: Desk) -> Desk:
     return desk
 
 
-def told(desk: Desk, text: str) -> None:
-    desk.page.locator("#try .verdict").get_by_text(text).wait_for()
-
-
 def hint(desk: Desk) -> str:
     """Ask for a hint and return it."""
-    desk.page.get_by_role("button", name="Hint").click()
+    desk.press("Hint")
     words = desk.page.locator(".hinted span")
     words.wait_for()
     return str(words.inner_text())
@@ -40,10 +36,10 @@ def test_a_click_marks_then_places_then_clears(playing):
     assert playing.words("b4") == "region A, marked empty"
     playing.click("b4")
     assert playing.words("b4") == "region A, piece"
-    told(playing, "1 of 4 pieces placed; 3 to go.")
+    playing.told("1 of 4 pieces placed; 3 to go.")
     playing.click("b4")
     assert playing.words("b4") == "region A"
-    playing.page.keyboard.press("Control+z")
+    playing.key("Control+z")
     assert playing.words("b4") == "region A, piece"
 
 
@@ -51,8 +47,8 @@ def test_it_is_solved_and_the_clock_stops(playing):
     clock = playing.page.get_by_role("timer")
     assert clock.inner_text() == "0:00"
     playing.click(*(name for name in ANSWER for _ in range(2)))
-    told(playing, "Solved: every row, column and region has its pieces!")
-    playing.page.get_by_role("button", name="Hint").click()
+    playing.told("Solved: every row, column and region has its pieces!")
+    playing.press("Hint")
     playing.page.locator("#calm").get_by_text("The puzzle is solved").wait_for()
     playing.page.get_by_text("Show the clock").click()
     assert clock.is_hidden()
@@ -63,13 +59,13 @@ def test_it_is_solved_and_the_clock_stops(playing):
 
 def test_attacking_pieces_are_shown(playing):
     playing.click("a4", "a4", "b3", "b3")
-    told(playing, "The pieces on a4 and b3 attack each other.")
+    playing.told("The pieces on a4 and b3 attack each other.")
     assert playing.holding("attacked") == {"a4", "b3"}
 
 
 def test_excluded_squares_are_marked_on_request(playing):
     playing.click("b4", "b4")
-    told(playing, "1 of 4")
+    playing.told("1 of 4")
     assert playing.holding("ruled out") == set()
     playing.page.get_by_text("Mark the squares that pieces rule out").click()
     playing.page.locator("[aria-label*='ruled out']").first.wait_for(state="attached")
@@ -82,13 +78,13 @@ def test_a_hint_explains_itself_and_lights_its_squares(playing):
     assert re.search(r"\(rule “.+”, (easy|medium|hard|expert)\)$", said)
     lit = playing.holding("no piece stands here") | playing.holding("a piece stands here")
     assert lit
-    playing.page.get_by_role("button", name="Do it").click()
+    playing.press("Do it")
     assert playing.page.locator(".hinted").is_hidden()
     assert playing.holding("marked empty") | playing.holding("piece") == lit
     while len(playing.holding(", piece")) < len(ANSWER):
         before = len(playing.holding("marked empty")) + len(playing.holding(", piece"))
         hint(playing)
-        playing.page.get_by_role("button", name="Do it").click()
+        playing.press("Do it")
         assert len(playing.holding("marked empty")) + len(playing.holding(", piece")) > before
     assert playing.holding(", piece") == set(ANSWER)
 
@@ -102,12 +98,11 @@ def test_a_hint_shows_a_mistake(playing):
 
 def test_keys_play_too(playing):
     playing.page.locator("#board").focus()
-    for key in ("Home", "PageUp", "ArrowRight", "Space"):
-        playing.page.keyboard.press(key)
+    playing.key("Home", "PageUp", "ArrowRight", "Space")
     assert playing.words("b4") == "region A, marked empty"
     assert "b4: region A, marked empty" in playing.page.locator("#whisper").inner_text()
-    playing.page.keyboard.press("Space")
-    playing.page.keyboard.press("Delete")
+    playing.key("Space")
+    playing.key("Delete")
     assert playing.words("b4") == "region A"
 
 
@@ -116,12 +111,11 @@ def test_regions_are_drawn_by_mouse_and_keys(desk):
     desk.page.locator("[data-paint=region-D]").click()
     desk.drag("b3", "d3")
     assert desk.holding("region D") == {"b3", "c3", "d3", "c2", "d2", "c1", "d1"}
-    desk.page.keyboard.press("Control+z")
+    desk.key("Control+z")
     assert desk.holding("region D") == {"c2", "d2", "c1", "d1"}
-    for key in ("Home", "PageUp", "c"):
-        desk.page.keyboard.press(key)
+    desk.key("Home", "PageUp", "c")
     assert desk.words("a4") == "region C"
-    desk.page.get_by_role("button", name="Erase").click()
+    desk.press("Erase")
     desk.paint("region-B", "d2", "c2", "c1", "d1")
     desk.page.locator("#solve").click()
     assert "There are 3 regions on 4 rows" in desk.alarm()
@@ -135,20 +129,24 @@ def test_sizes_bring_regions_of_their_own(desk):
     assert desk.holding("region E") == set()
 
 
+def size(desk: Desk, side: int) -> None:
+    """Choose the size of the next puzzle."""
+    field = desk.page.locator("#try .wish").get_by_label("Rows and columns", exact=True)
+    field.fill(str(side))
+    field.press("Enter")
+
+
 def test_a_requested_puzzle_is_made_played_and_shared(open_desk):
-    desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
+    desk = open_desk()
     desk.family("regions")
     desk.mode("try")
     wish = desk.page.locator("#try .wish")
-    wish.get_by_label("Rows and columns", exact=True).fill("6")
-    wish.get_by_label("Rows and columns", exact=True).press("Enter")
+    size(desk, 6)
     wish.get_by_label("Difficulty").select_option("medium")
     wish.get_by_role("button", name="New puzzle").click()
     desk.page.locator("#board[aria-rowcount='6']").wait_for()
     assert desk.page.locator("#tab-try").get_attribute("aria-selected") == "true"
-    desk.page.get_by_role("button", name="Copy link").click()
-    desk.page.get_by_text("The link is copied.").wait_for()
-    link = desk.page.evaluate("navigator.clipboard.readText()")
+    link = desk.copied("Copy link", "The link is copied.")
     other = open_desk(link[link.index("#") :])
     other.page.locator("#board[aria-rowcount='6']").wait_for()
     assert other.all_words() == desk.all_words()
@@ -158,28 +156,12 @@ def test_a_requested_puzzle_is_made_played_and_shared(open_desk):
     assert rk.explain(puzzle).difficulty == "medium"
 
 
-def solved_by_hints(desk: Desk) -> str:
-    """Solve the puzzle on the board by its hints, and return how it went."""
-    while len(desk.holding(", piece")) < desk.rows:
-        hint(desk)
-        desk.page.get_by_role("button", name="Do it").click()
-        desk.page.locator(".hinted").wait_for(state="hidden")
-    won = desk.page.locator(".won")
-    won.wait_for()
-    return str(won.locator("span").inner_text())
-
-
 def test_the_page_opens_with_cards_and_play_has_a_puzzle_ready(open_desk):
     desk = open_desk(viewport={"width": 390, "height": 844})
     desk.page.locator("#home").click()
     assert desk.page.locator("#board").is_hidden()
-    assert desk.page.locator("#welcome b").all_inner_texts() == [
-        "Play",
-        "Solve mine",
-        "Tours",
-        "Covers",
-        "Count",
-    ]
+    cards = ["Play", "Solve mine", "Tours", "Covers", "Count"]
+    assert desk.page.locator("#welcome b").all_inner_texts() == cards
     desk.card("play")
     desk.page.get_by_text("The puzzle of").wait_for()
     assert desk.page.locator("#tab-try").get_attribute("aria-selected") == "true"
@@ -193,12 +175,7 @@ def test_the_page_opens_with_cards_and_play_has_a_puzzle_ready(open_desk):
 
 
 def test_a_puzzle_of_the_day_that_comes_late_leaves_the_reader_alone(desk):
-    held: list[Any] = []
-
-    def hold(route):
-        held.append(route)
-
-    desk.page.route("**/api/generate", hold)
+    held = desk.hold("**/api/generate")
     for leave in (
         lambda: desk.page.locator("[data-family=tour]").click(),
         lambda: desk.mode("answer"),
@@ -217,7 +194,7 @@ def test_a_puzzle_of_the_day_that_comes_late_leaves_the_reader_alone(desk):
 def test_the_card_of_counts_counts_the_placements_of_eight_queens(desk):
     desk.page.locator("#home").click()
     desk.card("count")
-    desk.page.locator("#answer .verdict").get_by_text("92 placements.").wait_for()
+    desk.told("92 placements.", "answer")
     assert desk.holding("given queen") == set()
 
 
@@ -244,13 +221,13 @@ def test_a_resting_finger_marks_a_square_once(open_desk):
 def test_a_drag_and_the_right_button_mark_squares(playing):
     playing.drag("a4", "c4")
     assert playing.holding("marked empty") == {"a4", "b4", "c4"}
-    playing.page.keyboard.press("Control+z")
+    playing.key("Control+z")
     assert playing.holding("marked empty") == set()
     playing.drag("a4", "b4")
     playing.drag("a4", "c4")  # from marked squares to a new one: a step of its own
-    playing.page.keyboard.press("Control+z")
+    playing.key("Control+z")
     assert playing.holding("marked empty") == {"a4", "b4"}
-    playing.page.keyboard.press("Control+z")
+    playing.key("Control+z")
     for held in ({"b2"}, set()):
         playing.page.mouse.click(*playing.middle("b2"), button="right")
         assert playing.holding("marked empty") == held
@@ -277,12 +254,14 @@ def test_hints_are_counted_and_the_calendar_keeps_the_days_solved(desk):
     desk.family("regions")
     desk.page.get_by_text("The puzzle of").wait_for()
     wish = desk.page.locator("#try .wish")
-    wish.get_by_label("Rows and columns", exact=True).fill("4")
-    wish.get_by_label("Rows and columns", exact=True).press("Enter")
+    size(desk, 4)
     wish.get_by_role("button", name="Puzzle of the day").click()
     desk.page.locator("#board[aria-rowcount='4']").wait_for()
     desk.rows = 4
-    assert re.fullmatch(r"\d:\d\d, with (one hint|\d+ hints)\.", solved_by_hints(desk))
+    won = desk.page.locator(".won")
+    desk.follow_hints(won)
+    told = won.locator("span").inner_text()
+    assert re.fullmatch(r"\d:\d\d, with (one hint|\d+ hints)\.", told)
     desk.page.get_by_text("Calendar").click()
     done = desk.page.locator(".day.done")
     assert re.search(r"^\d{4}-\d\d-\d\d, solved in \d:\d\d$", done.get_attribute("aria-label"))
@@ -316,18 +295,9 @@ def test_a_link_to_the_sample_is_not_replaced_by_the_puzzle_of_the_day(desk):
 def test_hints_lead_to_an_answer_in_each_family(desk, family):
     desk.family(family)
     desk.mode("try")
-    hint = desk.page.get_by_role("button", name="Hint")
-    follow = desk.page.get_by_role("button", name="Do it")
-    done = desk.page.locator("#try .verdict.done")
-    while not done.count():
-        hint.click()
-        follow.or_(done).first.wait_for()
-        if follow.is_visible():
-            follow.click()
-            desk.page.locator(".hinted").wait_for(state="hidden")
-    assert re.match(
-        r"\d+:\d\d, with (one hint|\d+ hints)\.", desk.page.locator(".won").inner_text()
-    )
+    desk.follow_hints(desk.page.locator("#try .verdict.done"))
+    told = desk.page.locator(".won").inner_text()
+    assert re.match(r"\d+:\d\d, with (one hint|\d+ hints)\.", told)
     assert desk.page.get_by_role("button", name="Next puzzle").is_hidden()
 
 

@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema_rs
@@ -12,6 +11,7 @@ from tests.web.browser.desk import Desk
 
 from rookery import Tour, read
 from rookery.document import puzzle_of, schema
+from rookery.families import NAMES
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +26,6 @@ FOUND = {
     "cover": "Cost {}. Proved",
 }
 DRAWN = ("queens", "heaviest", "tour", "cover")
-FAMILIES = (*DRAWN, "nonattacking", "regions")
 
 
 def fragment(desk: Desk) -> str:
@@ -48,17 +47,14 @@ def test_the_address_keeps_the_puzzle(open_desk):
     assert other.holding("given queen") == {"a1"}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", NAMES)
 def test_a_copied_link_opens_the_same_puzzle(open_desk, family):
-    desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
+    desk = open_desk()
     desk.family(family)
-    desk.page.get_by_role("button", name="Copy link").click()
-    desk.page.get_by_text("The link is copied.").wait_for()
-    link = desk.page.evaluate("navigator.clipboard.readText()")
-    drawn = desk.all_words()
+    link = desk.copied("Copy link", "The link is copied.")
     other = open_desk(link[link.index("#") :])
     other.page.locator(f"[data-family={family}][aria-current]").wait_for()
-    assert other.all_words() == drawn
+    assert other.all_words() == desk.all_words()
 
 
 def test_a_link_of_another_machine_is_pasted(desk):
@@ -71,14 +67,9 @@ def test_a_link_of_another_machine_is_pasted(desk):
 
 
 def test_late_names_are_shown(desk):
-    held: list[Any] = []
-
-    def hold(route):
-        held.append(route)
-
     desk.family("tour")
     fragment(desk)
-    desk.page.route("**/api/about", hold)
+    held = desk.hold("**/api/about")
     desk.page.reload(wait_until="commit")
     desk.page.get_by_label("h8: Q, start").wait_for(state="attached")
     assert desk.words("h8") == "Q, start"
@@ -101,41 +92,30 @@ def test_a_broken_link_is_reported(open_desk, link, said):
     assert desk.holding("given queen") == set()
 
 
-def test_a_link_to_no_puzzle_is_reported(open_desk):
-    first = open_desk()
-    packed = [
-        first.module("share", "return it.packed(argument)", puzzle)
-        for puzzle in (
-            {"family": "chess"},
-            {"family": "queens", "n": 99},
-            {"family": "queens", "n": 8, "given": ["z9"]},
-            {"family": "heaviest", "weights": [[1, 2], [3, "x"]]},
-            {"family": "tour", "board": {"rows": 3, "columns": 3}, "start": 5},
-        )
-    ]
-    said = (
-        "families of this page",
-        "2 to 32 squares",
-        '"z9"',
-        "square of numbers",
-        "not on its board",
-    )
-    for link, text in zip(packed, said, strict=True):
-        assert text in open_desk(f"#puzzle={link}").alarm()
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        ({"family": "chess"}, "families of this page"),
+        ({"family": "queens", "n": 99}, "2 to 32 squares"),
+        ({"family": "queens", "n": 8, "given": ["z9"]}, '"z9"'),
+        ({"family": "heaviest", "weights": [[1, 2], [3, "x"]]}, "square of numbers"),
+        ({"family": "tour", "board": {"rows": 3, "columns": 3}, "start": 5}, "not on its board"),
+    ],
+)
+def test_a_link_to_no_puzzle_is_reported(open_desk, puzzle, said):
+    link = open_desk().module("share", "return it.packed(argument)", puzzle)
+    assert said in open_desk(f"#puzzle={link}").alarm()
 
 
 @pytest.mark.parametrize(("statement", "family"), list(zip(STATEMENTS, DRAWN, strict=True)))
 def test_a_statements_text_is_read_and_written(desk, statement, family):
     text = (ROOT / "demo" / f"{statement}.txt").read_text(encoding="utf-8")
-    desk.read(text, statement)
-    desk.page.locator("#texts").wait_for(state="hidden")
+    desk.take(text, statement)
     desk.page.locator(f"[data-family={family}][aria-current]").wait_for()
-    with desk.page.expect_download() as saved:
-        desk.page.get_by_role("button", name="Text", exact=True).click()
-    path = saved.value.path()
-    assert saved.value.suggested_filename == f"rookery-{family}.txt"
+    saved = desk.saved("Text")
+    assert saved.suggested_filename == f"rookery-{family}.txt"
     first = read(ROOT / "demo" / f"{statement}.txt", statement)[0]
-    assert read(path, family) == [first]
+    assert read(saved.path(), family) == [first]
 
 
 def test_of_several_puzzles_each_can_be_chosen(desk):
@@ -162,61 +142,56 @@ def test_a_bad_text_is_reported_with_its_place(desk):
         desk.page.locator("#texts button.primary").click()
         fault.get_by_text(said).wait_for()
     desk.forgive("422")
-    desk.page.get_by_role("button", name="Cancel").click()
+    desk.press("Cancel")
     assert desk.holding("given queen") == set()
 
 
-def test_a_text_is_dropped_and_pasted(desk):
-    desk.page.evaluate(
-        """() => {
-          const ways = { bubbles: true, cancelable: true };
-          const dataTransfer = new DataTransfer();
-          dataTransfer.items.add(new File(["1\\n\\n3 4\\n"], "one.txt", { type: "text/plain" }));
-          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, ...ways }));
-        }"""
-    )
-    desk.page.locator("#texts").wait_for(state="hidden")
-    dropped = desk.holding("given queen")
-    assert len(dropped) == 1
-    desk.page.evaluate(
-        """() => {
-          const ways = { bubbles: true, cancelable: true };
-          const clipboardData = new DataTransfer();
-          clipboardData.setData("text/plain", "1\\n\\n1 1\\n");
-          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, ...ways }));
-        }"""
-    )
-    desk.page.locator("#texts").wait_for(state="hidden")
-    desk.page.wait_for_timeout(100)
-    assert desk.holding("given queen") != dropped
+SENT = """([event, carrier, text]) => {
+  const data = new DataTransfer();
+  if (carrier === "clipboardData") data.setData("text/plain", text);
+  else data.items.add(new File([text], "one.txt", { type: "text/plain" }));
+  const ways = { bubbles: true, cancelable: true, [carrier]: data };
+  document.body.dispatchEvent(new window[event](event === "DragEvent" ? "drop" : "paste", ways));
+}"""
+
+
+@pytest.mark.parametrize(
+    "way", [("DragEvent", "dataTransfer"), ("ClipboardEvent", "clipboardData")]
+)
+def test_a_text_is_dropped_or_pasted(desk, way):
+    desk.page.evaluate(SENT, [*way, "1\n\n3 4\n"])
+    desk.page.get_by_label("d6: given queen").wait_for(state="attached")
+    assert desk.holding("given queen") == {"d6"}
 
 
 def test_the_address_of_a_puzzle_in_another_program_is_its_text(desk):
-    desk.read("https://puzz.link/p?starbattle/4/4/1/64gds0")
-    desk.page.locator("#texts").wait_for(state="hidden")
+    desk.take("https://puzz.link/p?starbattle/4/4/1/64gds0")
     assert desk.page.locator("[role=gridcell]").count() == 16
     desk.solve()
     assert desk.verdict().startswith(FOUND["regions"].format(4))
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_json_and_picture_are_saved(desk, family):
+def bytes_saved(desk: Desk, name: str) -> bytes:
+    return bytes(desk.saved(name).path().read_bytes())
+
+
+@pytest.mark.parametrize("family", NAMES)
+def test_json_and_pictures_are_saved(desk, family):
     desk.family(family)
     desk.solve()
-    with desk.page.expect_download() as saved:
-        desk.page.get_by_role("button", name="JSON", exact=True).click()
-    data: dict[str, Any] = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    data = json.loads(bytes_saved(desk, "JSON"))
     assert data["puzzle"]["family"] == family
     assert data["status"] == "optimal"
     jsonschema_rs.validate(schema(), data)
-    with desk.page.expect_download() as saved:
-        desk.page.get_by_role("button", name="SVG", exact=True).click()
-    picture = ElementTree.parse(saved.value.path()).getroot()
-    assert picture.findtext("{http://www.w3.org/2000/svg}title")
+    svg = ElementTree.fromstring(bytes_saved(desk, "SVG"))
+    assert svg.findtext("{http://www.w3.org/2000/svg}title")
+    picture = bytes_saved(desk, "PNG")
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    width = int.from_bytes(picture[16:20], "big")
+    assert width == 2 * round(float(svg.attrib["width"].removesuffix("px")))
     desk.mode("draw")
-    desk.page.get_by_role("button", name="Clear the board").click()
-    desk.read(json.dumps(data))
-    desk.page.locator("#texts").wait_for(state="hidden")
+    desk.press("Clear the board")
+    desk.take(json.dumps(data))
     desk.solve()
     assert desk.verdict().startswith(FOUND[family].format(data["value"]))
 
@@ -229,29 +204,12 @@ def test_every_example_opens(desk):
     assert desk.page.locator("#alarm").is_hidden()
 
 
-def saved(desk: Desk, name: str) -> bytes:
-    """Return what a button saves."""
-    with desk.page.expect_download() as saving:
-        desk.page.get_by_role("button", name=name, exact=True).click()
-    return bytes(saving.value.path().read_bytes())
-
-
-@pytest.mark.parametrize("family", ["queens", "cover"])
-def test_a_picture_is_saved_as_png(desk, family):
-    desk.family(family)
-    picture = saved(desk, "PNG")
-    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
-    svg = ElementTree.fromstring(saved(desk, "SVG"))
-    width = int.from_bytes(picture[16:20], "big")
-    assert width == 2 * round(float(svg.attrib["width"].removesuffix("px")))
-
-
 def test_animations_are_saved(desk):
     animation = desk.page.get_by_role("button", name="Animation")
     assert animation.is_hidden()
     desk.paint("given", "d4")
     desk.solve()
-    film = ElementTree.fromstring(saved(desk, "Animation"))
+    film = ElementTree.fromstring(bytes_saved(desk, "Animation"))
     frames = film.findall("{http://www.w3.org/2000/svg}g")
     assert len(frames) == 8
     for number, frame in enumerate(frames):
@@ -263,46 +221,29 @@ def test_animations_are_saved(desk):
     desk.family("tour")
     assert animation.is_hidden()
     desk.solve()
-    assert b"@keyframes" in saved(desk, "Animation")
+    assert b"@keyframes" in bytes_saved(desk, "Animation")
 
 
-def test_links_say_who_can_open_them(open_desk):
-    desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
-    desk.page.get_by_role("button", name="Copy link").click()
-    desk.page.get_by_text("It opens on this machine only").wait_for()
-
-    def public(route):
-        about = route.fetch().json() | {"public_url": "https://example.org/chess/"}
-        route.fulfill(json=about)
-
-    desk.page.route("**/api/about", public)
-    desk.page.reload()
-    desk.page.locator("#glyphs symbol").first.wait_for(state="attached")
-    desk.page.get_by_role("button", name="Copy link").click()
-    desk.page.get_by_text("Whoever opens it sees this puzzle.").wait_for()
-    link = desk.page.evaluate("navigator.clipboard.readText()")
+def test_links_say_who_can_open_them(desk):
+    desk.copied("Copy link", "It opens on this machine only")
+    desk.reload_with(public_url="https://example.org/chess/")
+    link = desk.copied("Copy link", "Whoever opens it sees this puzzle.")
     assert link.startswith("https://example.org/chess/#puzzle=")
 
 
-def test_the_text_is_copied(open_desk):
-    desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
+def test_the_text_is_copied(desk):
     desk.family("tour")
-    desk.page.get_by_role("button", name="Copy text").click()
-    desk.page.get_by_text("The text is copied.").wait_for()
-    text = desk.page.evaluate("navigator.clipboard.readText()")
+    text = desk.copied("Copy text", "The text is copied.")
     assert Tour.parse(text) == puzzle_of(desk.module("puzzle", "return it.opening('tour')"))
 
 
-def test_the_contest_input_is_copied_where_there_is_one(open_desk):
-    desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
-    contest = desk.page.get_by_role("button", name="Copy contest input")
+def test_the_contest_input_is_copied_where_there_is_one(desk):
     desk.family("cover")
-    contest.click()
-    desk.page.get_by_text("The input is copied").wait_for()
-    assert desk.page.evaluate("navigator.clipboard.readText()").startswith("1\n8\n#____#__\n")
+    copied = desk.copied("Copy contest input", "The input is copied")
+    assert copied.startswith("1\n8\n#____#__\n")
     desk.family("tour")
-    contest.click()
+    desk.press("Copy contest input")
     assert "holds only puzzles of 8x8, a queen, targets beside her path" in desk.alarm()
     desk.forgive("422")
     desk.family("nonattacking")
-    assert not contest.is_visible()
+    assert not desk.page.get_by_role("button", name="Copy contest input").is_visible()

@@ -16,16 +16,13 @@ WEIGHTS = [[(7 * row * row + 11 * column * row) % 23 for column in range(6)] for
 
 def test_queens_are_solved_and_stepped_through(desk):
     desk.solve()
-    expected = 92
-    assert desk.verdict() == f"{expected} placements. Proved: these are all."
-    assert desk.page.locator(".navigator").inner_text().strip() == f"of {expected}"
+    assert desk.verdict() == "92 placements. Proved: these are all."
+    assert desk.page.locator(".navigator").inner_text().strip() == "of 92"
     first = desk.holding("queen")
     assert len(first) == 8
     desk.page.get_by_label("Next").click()
     assert desk.holding("queen") != first
-    number = desk.page.get_by_label("Number of the placement")
-    number.fill(str(expected))
-    number.press("Enter")
+    desk.enter("Number of the placement", "92")
     assert desk.page.get_by_label("Next").is_disabled()
     desk.page.get_by_label("First").click()
     assert desk.holding("queen") == first
@@ -82,27 +79,23 @@ def test_a_cover_improves_is_stopped_and_keeps_its_best(desk):
     desk.page.locator("#seconds").select_option("60")
     desk.page.locator("#solve").click()
     desk.page.locator(".placed-pieces li").first.wait_for()
-    desk.page.locator("#answer .verdict").get_by_text("Searching: cost").wait_for()
-    first = int(desk.figure("Cost").replace(",", ""))
+    desk.told("Searching: cost", "answer")
+    first = desk.number("Cost")
     desk.page.locator(".chart path.bound").wait_for()
     desk.page.wait_for_timeout(1500)
-    desk.page.get_by_role("button", name="Stop").click()
+    desk.press("Stop")
     desk.page.locator("#solve:not(.stop)").wait_for()
-    last = int(desk.figure("Cost").replace(",", ""))
-    bound = int(desk.figure("Proved bound").replace(",", ""))
-    assert bound <= last <= first
+    assert desk.number("Proved bound") <= desk.number("Cost") <= first
     assert "you stopped it" in desk.verdict()
-    placed = sum(
-        int(one.split(" ")[0]) for one in desk.page.locator(".placed-pieces li").all_inner_texts()
-    )
-    assert desk.page.locator(".placed").count() == placed > 0
+    placed = desk.page.locator(".placed-pieces li").all_inner_texts()
+    numbers = [int(one.split(" ")[0]) for one in placed]
+    assert desk.page.locator(".placed").count() == sum(numbers) > 0
 
 
 def test_a_cover_is_proved_and_its_lines_are_drawn(desk):
     rows = ["___##", "__#__", "##_#_", "_##__", "##___"]
     prices = [1, 1, 1, 1, 1, 1, 2, 1]
-    desk.read("\n".join(["5", *rows, " ".join(map(str, prices))]), "showdown")
-    desk.page.locator("#texts").wait_for(state="hidden")
+    desk.take("\n".join(["5", *rows, " ".join(map(str, prices))]), "showdown")
     desk.solve()
     assert desk.figure("Cost") == str(solve(Cover.parse(rows, prices)).value)
     desk.page.locator(".lines .line").first.wait_for()
@@ -117,7 +110,7 @@ def test_an_undone_edit_brings_its_answer_back(desk):
     desk.paint("given", "a8")
     desk.mode("answer")
     assert desk.verdict().startswith("Press “Solve”")
-    desk.page.keyboard.press("Control+z")
+    desk.key("Control+z")
     assert desk.verdict() == answer
 
 
