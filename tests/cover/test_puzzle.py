@@ -117,6 +117,7 @@ STOCKED = drawn("____ ____ #___", stock={"Q": 1, "N": 0})
         (drawn("#__", at_least=2), [(ROOK, "b1")], [ONCE]),
         (drawn("#__", at_least=2), [(ROOK, "b1"), (ROOK, "c1")], [ONCE]),
         (drawn("___ ___ #__", at_least={"a1": 2}), [(KNIGHT, "b3"), (KNIGHT, "c2")], []),
+        (drawn("___ ___ #__", at_most=1), [(KNIGHT, "b3")], []),
         (
             drawn("___ ___ #__", at_most=1),
             [(KNIGHT, "b3"), (KNIGHT, "c2")],

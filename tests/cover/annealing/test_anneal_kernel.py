@@ -60,8 +60,8 @@ def test_moves_and_their_undoing_equal_a_recount(seed):
     domain = random_domain(seed, 6, 7, pieces, pieces, 0.4)
     for puzzle in (random_cover(seed, 7, 6, 0.3), domain):
         annealer = annealer_of(puzzle, seed)
-        for number in range(60):
-            annealer.run(37, number / 60, (number + 1) / 60)
+        for number in range(30):
+            annealer.run(37, number / 30, (number + 1) / 30)
             same_as_recount(annealer)
             if annealer.placed_pieces():
                 assert puzzle.check(annealer.placed_pieces()) == []

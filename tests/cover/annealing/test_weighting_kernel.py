@@ -43,7 +43,7 @@ def test_losses_and_position_equal_a_recount(seed):
     domain = with_equal_prices(random_domain(seed, 6, 7, pieces, pieces, 0.4))
     for puzzle in (with_equal_prices(random_cover(seed, 8, 7, 0.35), 7), domain):
         weighting = begun(puzzle, seed)
-        for _ in range(40):
+        for _ in range(25):
             same_as_recount(weighting)
             before = weighting.cost
             weighting.run(1 + seed % 3)

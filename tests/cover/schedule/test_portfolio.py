@@ -13,13 +13,14 @@ from tests.cover.boards import random_cover
 from tests.cover.runs import finished, greedily
 from tests.kernels import Kernels
 
+from rookery.cover.bounds.duals import Prepared
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.schedule import portfolio, steps
 from rookery.cover.schedule.policy import Outlook, PlannedStep
 from rookery.cover.schedule.portfolio import CoverPortfolio
 from rookery.engine.lanes import Slice
 from rookery.engine.partial import Partial
-from rookery.engine.run import Steps
+from rookery.engine.run import Run, Steps
 from rookery.results.result import Reason
 
 PUZZLE = random_cover(5, 12, 12, 0.4, dearest=1000)
@@ -37,6 +38,12 @@ def stub(monkeypatch: pytest.MonkeyPatch, name: str, work: Work) -> list[Slice]:
 
     monkeypatch.setitem(steps.STEPS, name, replace(steps.STEPS[name], take=take))
     return slices
+
+
+def begun(**limits: float) -> tuple[Prepared, Run]:
+    """Return a start and its run once kernels are ready."""
+    assert COVER.wait(math.inf)
+    return greedily(PUZZLE, **limits)
 
 
 def proof(run: Slice) -> Partial:
@@ -60,11 +67,21 @@ def test_exchanges_are_taken_until_there_are_kernels(
     assert [trial.step for trial in searching.record] == ["exchange"] * 4
 
 
-def test_with_nothing_to_do_kernels_are_waited_for(kernels: Kernels) -> None:
+@pytest.mark.parametrize(
+    ("limits", "names"), [({"seconds": 1000}, ()), ({"work": 1000}, ("exchange",))]
+)
+def test_with_nothing_to_do_or_a_limit_of_work_kernels_are_waited_for(
+    limits: dict[str, int],
+    names: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    kernels: Kernels,
+) -> None:
     kernels.arrive(30)
-    start, run = greedily(PUZZLE, seconds=1000)
-    finished(CoverPortfolio(start, run, steps=()).work(), run)
+    start, run = greedily(PUZZLE, **limits)
+    slices = stub(monkeypatch, "exchange", proof)
+    finished(CoverPortfolio(start, run, steps=names).work(), run)
     assert run.has_kernels(COVER)
+    assert not slices
 
 
 def test_of_two_threads_one_is_left_to_the_compiler(
@@ -83,17 +100,6 @@ def test_of_two_threads_one_is_left_to_the_compiler(
     assert run.is_proved
 
 
-def test_with_a_limit_of_work_kernels_are_only_waited_for(
-    monkeypatch: pytest.MonkeyPatch, kernels: Kernels
-) -> None:
-    kernels.arrive(30)
-    start, run = greedily(PUZZLE, work=1000)
-    slices = stub(monkeypatch, "exchange", proof)
-    finished(CoverPortfolio(start, run, steps=("exchange",)).work(), run)
-    assert run.has_kernels(COVER)
-    assert not slices
-
-
 def test_kernels_that_failed_are_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, kernels: Kernels
 ) -> None:
@@ -107,8 +113,7 @@ def test_kernels_that_failed_are_not_waited_for(
 
 
 def test_the_gain_of_a_slice_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert COVER.wait(math.inf)
-    start, run = greedily(PUZZLE)
+    start, run = begun()
     gap = run.value - run.bound
     slices = stub(monkeypatch, "lp", lambda part: Partial(bound=part.bound + gap // 4))
     searching = CoverPortfolio(start, run)
@@ -120,8 +125,7 @@ def test_the_gain_of_a_slice_is_written_down(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_threads_are_at_different_steps_and_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert COVER.wait(math.inf)
-    start, run = greedily(PUZZLE)
+    start, run = begun()
     meeting = threading.Barrier(2, timeout=60)
     seen: list[Outlook] = []
 
@@ -142,8 +146,7 @@ def test_threads_are_at_different_steps_and_seeds(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert COVER.wait(math.inf)
-    start, run = greedily(PUZZLE)
+    start, run = begun()
 
     def fail(part: Slice) -> Partial:
         raise ModuleNotFoundError("no ortools here")
@@ -154,8 +157,7 @@ def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_proofs_begin_with_a_cover_that_was_annealed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert COVER.wait(math.inf)
-    start, run = greedily(PUZZLE, seconds=1000)
+    start, run = begun(seconds=1000)
     greedy = run.value
     begun_with = []
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
-from tests.cover.runs import finished, run_of
+from tests.cover.runs import PATIENCE, finished, run_of
 from tests.kernels import Kernels
 from tests.marks import few
 
@@ -33,7 +33,6 @@ from rookery.results.result import Reason, Status
 from rookery.running.units import Done
 
 LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)
-PATIENCE = 600.0  # seconds for what ends by itself long before
 
 
 def solve(
@@ -188,15 +187,13 @@ def test_slices_begin_differently_grow_and_end_in_time() -> None:
 
 
 class Dying(ThreadPoolExecutor):
-    """Threads in whose place workers seem to die at some steps."""
+    """Threads in whose place workers seem to die at every step."""
 
-    def __init__(self, deadly: set[int], error: BaseException) -> None:
+    def __init__(self, error: BaseException) -> None:
         super().__init__(2)
-        self.deadly, self.error = deadly, error
+        self.error = error
 
-    def submit(self, timed: Any, do: Any, number: int, given: WorkerSlice) -> Future:
-        if number not in self.deadly:
-            return super().submit(timed, do, number, given)
+    def submit(self, *_: Any) -> Future:
         future: Future = Future()
         future.set_exception(self.error)
         return future
@@ -208,18 +205,19 @@ class KilledWorker(Exception):
 
 @pytest.mark.parametrize("error", [KilledWorker("of memory"), BrokenExecutor("of memory")])
 def test_when_all_workers_die_the_best_is_kept_and_it_is_told(error: Exception) -> None:
-    with Dying(set(range(99)), error) as executor:
+    with Dying(error) as executor:
         result = rk.solve(LARGE, limits=Limits(seconds=PATIENCE), executor=executor)
     assert result.reason is Reason.INTERRUPTED
     assert "of memory" in result.note
     assert LARGE.check(result.answer) == []
 
 
-@pytest.mark.slow
 def test_what_a_worker_raises_comes_out() -> None:
-    with Dying({1}, ModuleNotFoundError("no ortools there")) as executor:  # noqa: SIM117
-        with pytest.raises(ModuleNotFoundError, match="no ortools there"):
-            rk.solve(LARGE, limits=Limits(seconds=PATIENCE), executor=executor)
+    with (
+        Dying(ModuleNotFoundError("no ortools there")) as executor,
+        pytest.raises(ModuleNotFoundError, match="no ortools there"),
+    ):
+        rk.solve(LARGE, limits=Limits(seconds=PATIENCE), executor=executor)
 
 
 def take_or_die(mark: Path, puzzle: rk.Cover, given: WorkerSlice) -> Any:
