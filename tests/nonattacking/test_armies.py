@@ -1,7 +1,6 @@
 """Peaceable armies of queens: their greatest size, by search and by annealing, and its bounds."""
 
 import random
-from itertools import product
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.marks import few
 from tests.night import cases
+from tests.nonattacking.boards import placements
 
 import rookery as rk
 from rookery.families import family_of
@@ -164,14 +164,6 @@ def test_no_placement_is_above_the_bound(data):
         blocked=data.draw(squares),
         weights=data.draw(st.none() | st.lists(weights, min_size=rows, max_size=rows)),
     )
-    best = max(
-        puzzle.value(placed)
-        for kinds in product((None, 0, 1), repeat=rows * columns)
-        if not puzzle.check(
-            placed := sorted(
-                (kind, *divmod(at, columns)) for at, kind in enumerate(kinds) if kind is not None
-            )
-        )
-    )
+    best = max(map(puzzle.value, placements(puzzle)))
     assert rk.solve(puzzle, method="cp-sat", limits=rk.Limits(work=1), threads=1).bound >= best
     assert rk.solve(puzzle, method="cp-sat", threads=1).value == best

@@ -44,7 +44,7 @@ def test_the_fewest_of_a_maximal_placement(piece):
 
 
 @pytest.mark.parametrize("proves", [False, True])
-@pytest.mark.parametrize("seed", few(range(60), 6))
+@pytest.mark.parametrize("seed", few(range(60), 4))
 def test_counts_prove_the_most_and_the_fewest(seed, proves, monkeypatch):
     solve = exact.solve_by_cp_sat
 

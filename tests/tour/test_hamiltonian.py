@@ -1,5 +1,6 @@
 """Tours of whole boards: found, proved impossible, and counted against published tables."""
 
+import math
 import random
 
 import pytest
@@ -13,6 +14,7 @@ from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 from rookery.tour.hamiltonian.solving import SEARCHED, circuit
+from rookery.tour.kernel_sets import SWEEPS
 from rookery.tour.puzzle import Tour
 
 whole = Tour.hamiltonian
@@ -77,6 +79,12 @@ def test_counts_of_more_than_64_bits_are_exact():
     while len(counts) < 80:
         counts.append(2 * counts[-1] + 2 * counts[-2] - 2 * counts[-3] + counts[-4])
     assert rk.count(whole(Board(4, 80), "W", closed=True)).value == 2 * counts[-1] > 1 << 80
+
+
+def test_tables_that_grow_count_the_same(monkeypatch):
+    SWEEPS.wait(math.inf)
+    monkeypatch.setattr("rookery.tour.hamiltonian.frontier.STATES_A_SLICE", 8)
+    assert rk.count(whole(Board(5), "N")).value == 1_728
 
 
 @pytest.mark.parametrize(
