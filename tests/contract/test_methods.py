@@ -198,13 +198,7 @@ def test_a_limit_of_work_repeats(case, work):
     limits = rk.Limits(work=work)
     first, second = (case.run(limits=limits, seed=3) for _ in range(2))
     case.expect_right(first)
-    assert (first.status, first.reason, first.value, first.bound, first.answer) == (
-        second.status,
-        second.reason,
-        second.value,
-        second.bound,
-        second.answer,
-    )
+    assert first == second
 
 
 @every_method
