@@ -71,7 +71,7 @@ ALLOWED = {
 @cache
 def modules() -> dict[str, ast.Module]:
     """The syntax tree of each module that has any of these names in its text, by its place."""
-    names = re.compile(rf"\b({'|'.join(sorted({'time', *NAMES, *ATTRIBUTES}))})\b")
+    names = re.compile(rf"\b({'|'.join(NAMES | ATTRIBUTES | CLOCKS | {'from time'})})\b")
     return {
         place: ast.parse(text)
         for path in sorted(PACKAGE.rglob("*.py"))
