@@ -3,14 +3,11 @@
 import os
 import re
 import shlex
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.children import python
 from tests.documents import ROOT, blocks, commands_in
-from tests.kernels import SECONDS
 
 pytestmark = pytest.mark.slow
 
@@ -72,19 +69,15 @@ def warmed(tmp_path: Path) -> set[str]:
     Where one was warmed just before, the file that ROOKERY_WARMED names lists what is in it.
     """
     listed = os.environ.get("ROOKERY_WARMED")
-    paths = map(Path, Path(listed).read_text().splitlines()) if listed else warm(tmp_path)
+    if listed:
+        paths = map(Path, Path(listed).read_text().splitlines())
+    else:
+        page = (ROOT / "docs" / "faq.md").read_text(encoding="utf-8")
+        lines = [one.line for block in blocks(page, "console") for one in commands_in(block)]
+        (line,) = (line for line in lines if line.startswith("rookery warm"))
+        python("-m", *shlex.split(line), "-q", env={"NUMBA_CACHE_DIR": str(tmp_path)})
+        paths = tmp_path.rglob("*.nbi")
     return {path.name.rpartition("-")[0] for path in paths}
-
-
-def warm(folder: Path) -> Iterator[Path]:
-    """Warm a folder, and return the indexes of the kernels in it."""
-    page = (ROOT / "docs" / "faq.md").read_text(encoding="utf-8")
-    lines = [command.line for block in blocks(page, "console") for command in commands_in(block)]
-    (line,) = (line for line in lines if line.startswith("rookery warm"))
-    command = [sys.executable, "-m", *shlex.split(line), "-q"]
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
-    subprocess.run(command, env=environment, check=True, timeout=SECONDS)
-    return folder.rglob("*.nbi")
 
 
 def test_every_kernel_is_compiled(warmed):

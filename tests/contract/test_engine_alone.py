@@ -15,9 +15,10 @@ import pytest
 import rookery
 
 PACKAGE = Path(rookery.__file__).parent
-FAMILIES = ("cover", "heaviest", "nonattacking", "queens", "regions", "tour")
+FAMILIES = ("cover/", "heaviest/", "nonattacking/", "queens/", "regions/", "tour/")
 NAMES = {"KeyboardInterrupt", "Reason", "Clock"}
 ATTRIBUTES = {"clock", "perf_counter", "monotonic", "wait_for", "is_ready"}
+CLOCKS = {"clock_gettime", "monotonic", "perf_counter"}
 # Where a family reads such a name all the same, and why.
 EXCEPTIONS = {
     "queens/counting/workspace.py: perf_counter"  # cuts slices to the seconds that they take
@@ -70,16 +71,12 @@ ALLOWED = {
 @cache
 def modules() -> dict[str, ast.Module]:
     """The syntax tree of each module that has any of these names in its text, by its place."""
-    words = {"time", *NAMES, *ATTRIBUTES}
-    names = re.compile(rf"\b({'|'.join(sorted(words))})\b")
-    texts = {
-        path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(PACKAGE.rglob("*.py"))
-    }
+    names = re.compile(rf"\b({'|'.join(NAMES | ATTRIBUTES | CLOCKS | {'from time'})})\b")
     return {
         place: ast.parse(text)
-        for place, text in texts.items()
-        if names.search(text) and not place.startswith("packages/files/")
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if not (place := path.relative_to(PACKAGE).as_posix()).startswith("packages/files/")
+        and names.search(text := path.read_text(encoding="utf-8"))
     }
 
 
@@ -97,24 +94,22 @@ def deeds(tree: ast.AST) -> Iterator[str]:
     """Yield the deeds of a module that few may do."""
     for node in ast.walk(tree):
         match node:
-            case ast.ExceptHandler(type=ast.expr() as kind) if "KeyboardInterrupt" in ast.unparse(
-                kind
-            ):
-                yield CTRL_C
+            case ast.ExceptHandler(type=ast.expr() as kind):
+                if "KeyboardInterrupt" in ast.unparse(kind):
+                    yield CTRL_C
             case ast.Attribute(value=ast.Name(id="Reason")):
                 yield REASON
-            case ast.Attribute(value=ast.Name(id="time")) if node.attr != "sleep":
+            case ast.Attribute(value=ast.Name(id="time"), attr=name) if name in CLOCKS:
                 yield CLOCK
             case ast.ImportFrom(module="time"):
                 yield CLOCK
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_methods_leave_limits_to_the_engine(family):
+def test_methods_leave_limits_to_the_engine():
     found = {
         f"{place}: {name}"
         for place, tree in modules().items()
-        if place.startswith(f"{family}/")
+        if place.startswith(FAMILIES)
         for name in names_of_the_engine(tree)
     }
     assert found - EXCEPTIONS == set()
@@ -123,12 +118,8 @@ def test_methods_leave_limits_to_the_engine(family):
 def test_few_modules_catch_ctrl_c_name_reasons_and_read_clocks():
     found: dict[str, set[str]] = {deed: set() for deed in ALLOWED}
     for place, tree in modules().items():
-        imports_time = any(
-            isinstance(node, ast.Import) and node.names[0].name == "time" for node in ast.walk(tree)
-        )
         for deed in deeds(tree):
-            if deed != CLOCK or imports_time:
-                found[deed].add(place)
+            found[deed].add(place)
     assert found == ALLOWED
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,12 +22,7 @@ FULL = [
     rk.Heaviest([[1, 2], [3, 4.5]], lightest=True, best=2, given=["a1"], blocked=["b2"], **CREDITS),
     rk.Regions(["AAB", "ABB", "CCC"], 2, "wazir", given=["a1"], blocked=["b1"], **CREDITS),
     rk.Tour(
-        rk.Board(5, 5, ["c3"]),
-        "a1",
-        ["b4", ["a3", "c4"]],
-        "e5",
-        "N",
-        "on",
+        *(rk.Board(5, 5, ["c3"]), "a1", ["b4", ["a3", "c4"]], "e5", "N", "on"),
         pawns=["d1"],
         once=True,
         **CREDITS,
@@ -72,33 +68,32 @@ FULL = [
 ]  # puzzles that together have a value of their own in every field of every family
 
 
+every_family = pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+
+
 def table_of(puzzle: Any) -> FieldTable:
     return family_of(puzzle).document().table
 
 
-@pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+@every_family
 def test_all_fields_survive_json_and_the_page(puzzle):
     document = document_of(puzzle)
-    again = puzzle_of(json.loads(json.dumps(document)))
-    assert again == puzzle
-    assert again.credits == puzzle.credits
-    asked = schemas.Write(puzzle=document)
-    again = puzzle_of(asked.puzzle.model_dump())
-    assert again == puzzle
-    assert again.credits == puzzle.credits
+    of_page = schemas.Write(puzzle=document).puzzle.model_dump()
+    for again in map(puzzle_of, (json.loads(json.dumps(document)), of_page)):
+        assert again == puzzle
+        assert again.credits == puzzle.credits
 
 
 def test_every_field_is_set_in_some_puzzle():
-    lacking = {(puzzle.family, field.name) for puzzle in FULL for field in table_of(puzzle).all}
-    for puzzle in FULL:
-        document = document_of(puzzle)
-        for field in table_of(puzzle).all:
-            if document.get(field.name, field.default) not in (field.default, NEEDED):
-                lacking.discard((puzzle.family, field.name))
-    assert lacking == set()
+    fields = [(puzzle, field) for puzzle in FULL for field in table_of(puzzle).all]
+    assert {(puzzle.family, field.name) for puzzle, field in fields} == {
+        (puzzle.family, field.name)
+        for puzzle, field in fields
+        if document_of(puzzle).get(field.name, field.default) not in (field.default, NEEDED)
+    }
 
 
-@pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+@every_family
 def test_schema_and_page_name_all_fields(puzzle):
     names = ["family", *(field.name for field in table_of(puzzle).all)]
     assert sorted(schema()["$defs"][puzzle.family]["properties"]) == sorted(names)
@@ -109,7 +104,7 @@ def test_schema_and_page_name_all_fields(puzzle):
     }
 
 
-@pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+@every_family
 def test_fields_without_a_default_are_needed(puzzle):
     document = document_of(puzzle)
     needed = {field.name for field in table_of(puzzle).all if field.default is NEEDED}
@@ -120,16 +115,13 @@ def test_fields_without_a_default_are_needed(puzzle):
     assert schemas.SHAPES[puzzle.family](**left).model_dump().keys() >= document.keys()
 
 
-@pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+@every_family
 def test_credits_change_no_puzzle_and_are_drawn(puzzle):
     plain = puzzle_of({k: v for k, v in document_of(puzzle).items() if k not in CREDITS})
     assert (plain.credits, puzzle.credits) == ({}, CREDITS)
-    assert plain == puzzle
-    assert hash(plain) == hash(puzzle)
-    assert repr(plain) == repr(puzzle)
-    assert "Euler" in rk.svg(puzzle)
-    assert "Euler" in rk.tikz(puzzle)
-    assert "Euler" not in rk.svg(plain)
+    assert (plain, hash(plain), repr(plain)) == (puzzle, hash(puzzle), repr(puzzle))
+    for drawn in (rk.svg, rk.tikz):
+        assert ("Euler" in drawn(puzzle), "Euler" in drawn(plain)) == (True, False)
 
 
 TEXTS = [
@@ -147,7 +139,9 @@ def test_texts_keep_credits(puzzle):
     (again,) = puzzles_of(puzzle.family, text.encode(), "text")
     assert again == puzzle
     assert again.credits == CREDITS
-    (first,) = puzzles_of(puzzle.family, b"author: B. C.\n" + text_of_plain(puzzle), "text")
+    board = [line for line in text.splitlines() if line.partition(":")[0] not in CREDITS]
+    text = "\n".join(["author: B. C.", *board])
+    (first,) = puzzles_of(puzzle.family, text.encode(), "text")
     assert first.credits == {"author": "B. C."}
 
 
@@ -192,7 +186,7 @@ def test_commands_read_json_and_take_no_credits_beside_it(puzzle):
     assert "--author" in done.stderr
 
 
-@pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+@every_family
 def test_commands_have_the_options_of_the_table(puzzle):
     words = ["regions", "solve"] if puzzle.family == "regions" else [puzzle.family]
     said = "".join(rookery(*words, "--help").stdout.split())
@@ -203,15 +197,12 @@ def test_commands_have_the_options_of_the_table(puzzle):
         assert "".join(option.help.split()) in said
 
 
-TEXT_OF = {
-    "heaviest": "1\n",
-    "regions": "AAB\nABB\nCCC\n",
-    "tour": "QNB\n...\n...\n",
+TEXT_OF = {family: text for family, (_, text) in COMMANDS.items()} | {
     "nonattacking": "...\n",
     "cover": "#__\n___\npieces N\n",
 }
 ROWS = TEXT_OF["tour"].split()
-whole, parsed = rk.Tour.hamiltonian, rk.Cover.parse
+whole, cover = rk.Tour.hamiltonian, partial(rk.Cover.parse, ["#_"])
 #: By family and field: a puzzle, the field's value in its document, a setting of its text, options.
 REFUSED: dict[str, tuple[Any, Any, str, str]] = {
     "heaviest best": (lambda: rk.Heaviest([[1]], best=0), 0, "best 0", "--best 0"),
@@ -221,20 +212,10 @@ REFUSED: dict[str, tuple[Any, Any, str, str]] = {
     "tour mover": (lambda: rk.Tour.parse(ROWS, "cK"), "cK", "mover cK", "--mover cK"),
     "tour turn": (lambda: whole(4, "N", turn="x"), "x", "turn x", "--whole 4 --turn x"),
     "nonattacking rows": (lambda: rk.NonAttacking(3, rows=(2, 1)), [2, 1], "rows 2-1", ""),
-    "nonattacking numbers": (
-        lambda: rk.NonAttacking(3, "Q", -1),
-        [-1, 1],
-        "piece Q x",
-        "--number x",
-    ),
-    "cover prices": (lambda: parsed(["#_"], [0], ["N"]), [0, 2], "", "--costs 0"),
-    "cover stock": (
-        lambda: parsed(["#_"], {"N": 1}, stock=[-1]),
-        [-1, 1],
-        "stock x 1",
-        "--stock x",
-    ),
-    "cover at_least": (lambda: parsed(["#_"], {"N": 1}, at_least=0), 0, "", "--at-least 0"),
+    "nonattacking numbers": (lambda: rk.NonAttacking(3, "Q", -1), [-1], "piece Q x", "--number x"),
+    "cover prices": (lambda: cover([0], ["N"]), [0, 2], "", "--costs 0"),
+    "cover stock": (lambda: cover({"N": 1}, stock=[-1]), [-1, 1], "stock x 1", "--stock x"),
+    "cover at_least": (lambda: cover({"N": 1}, at_least=0), 0, "", "--at-least 0"),
 }
 
 
@@ -274,11 +255,6 @@ def test_a_text_keeps_all_flags_and_spans():
 def test_places_of_faults_count_the_lines_of_credits():
     with pytest.raises(rk.RookeryError, match=r"^text:2:3: expected a number, got 'y'"):
         list(puzzles_of("heaviest", b"title: Cats\n1 y\n", "text"))
-
-
-def text_of_plain(puzzle: Any) -> bytes:
-    lines = text_of(puzzle).splitlines()
-    return "\n".join(line for line in lines if line.partition(":")[0] not in CREDITS).encode()
 
 
 @pytest.mark.parametrize("line", ["two\nlines", 3, None, "\x1b[2J"])

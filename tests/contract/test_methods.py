@@ -74,28 +74,14 @@ COUNTED = {
 class Case:
     """A method at work on a puzzle whose best value, or count, is known."""
 
-    family: str
-    method: str
+    puzzle: Any
+    known: int
+    row: Method
     counts: bool
-
-    @property
-    def puzzle(self) -> Any:
-        return (COUNTED if self.counts else SOLVED)[self.family][0]
-
-    @property
-    def known(self) -> Any:
-        return (COUNTED if self.counts else SOLVED)[self.family][1]
-
-    @property
-    def row(self) -> Method:
-        """Its row in the family's table."""
-        family = family_of(self.puzzle)
-        table = family.counters() if self.counts else family.methods
-        return next(row for row in table if row.name == self.method)
 
     def run(self, **settings: Any) -> rk.Result:
         call = rk.count if self.counts else rk.solve
-        return call(self.puzzle, method=self.method, **{"threads": 1, **settings})
+        return call(self.puzzle, method=self.row.name, **{"threads": 1, **settings})
 
     @property
     def is_greatest(self) -> bool:
@@ -118,19 +104,15 @@ class Case:
             assert result.value is None
 
 
-def cases() -> list[Case]:
-    found = []
-    for counts, known in ((False, SOLVED), (True, COUNTED)):
-        for name, (puzzle, _) in known.items():
-            family = family_of(puzzle)
-            table = family.counters() if counts else family.methods
-            found += [Case(name, row.name, counts) for row in table if row.fits(puzzle)]
-    return [case for case in found if (case.family, case.method) != ("more queens", "search")]
-
-
 CASES = [
-    pytest.param(case, id=f"{case.family}-{case.method}{'-counts' if case.counts else ''}")
-    for case in cases()
+    pytest.param(
+        Case(puzzle, known, row, counts),
+        id=f"{name}-{row.name}{'-counts' if counts else ''}",
+    )
+    for counts, table in ((False, SOLVED), (True, COUNTED))
+    for name, (puzzle, known) in table.items()
+    for row in (family_of(puzzle).counters() if counts else family_of(puzzle).methods)
+    if row.fits(puzzle) and (name, row.name) != ("more queens", "search")
 ]
 every_method = pytest.mark.parametrize("case", CASES)
 
@@ -193,7 +175,7 @@ def test_stopped_by_ctrl_c(case, reports):
 
 
 @every_method
-@pytest.mark.parametrize("work", few([0, 60, 7], 2))
+@pytest.mark.parametrize("work", few([0, 7, 60], fast=2))
 def test_a_limit_of_work_repeats(case, work):
     limits = rk.Limits(work=work)
     first, second = (case.run(limits=limits, seed=3) for _ in range(2))

@@ -55,15 +55,14 @@ def test_listeners_hear_of_each_block(monkeypatch):
     assert [progress.value for progress in told] == [None, 2, 2, 5]
 
 
-def test_without_answers_there_is_a_reason_or_none_was_asked_for():
-    nothing = listing([])
+@pytest.mark.parametrize(
+    ("why", "expected"),
+    [(why_none, (Status.INFEASIBLE, "because", None)), (None, (Status.OPTIMAL, "", 0))],
+)
+def test_without_answers_there_is_a_reason_or_none_was_asked_for(why, expected):
+    nothing = listing([], why=why)
     assert list(nothing) == []
-    result = nothing.result
-    assert (result.status, result.note, result.value) == (Status.INFEASIBLE, "because", None)
-    from_later_on = listing([], why=None)
-    assert list(from_later_on) == []
-    result = from_later_on.result
-    assert (result.status, result.note, result.value) == (Status.OPTIMAL, "", 0)
+    assert (nothing.result.status, nothing.result.note, nothing.result.value) == expected
 
 
 @pytest.mark.parametrize(("looks", "found", "status"), [(0, 0, "unknown"), (1, 2, "feasible")])

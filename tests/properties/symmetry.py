@@ -20,9 +20,8 @@ def images(rows: int, columns: int) -> list[tuple[int, int, Place]]:
         lambda r, c: (last_column - c, r),
         lambda r, c: (last_column - c, last_row - r),
     ]
-    kept: list[tuple[int, int, Place]] = [(rows, columns, place) for place in keeping]
+    kept = [(rows, columns, place) for place in keeping]
     return kept + [(columns, rows, place) for place in turning]
 
 
-MIRROR = 1
-"""The index of the mirror that changes left and right only."""
+MIRROR = 1  # the index of the mirror that changes left and right only

@@ -1,5 +1,7 @@
 """Covers: symmetries, brackets, scaling and monotony."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,50 +14,43 @@ import rookery as rk
 from rookery.errors import PuzzleError
 from rookery.results.result import Status
 
+PIECE = dict(zip(NAMES, SHOWDOWN_PIECES, strict=True))
 LETTERS = "#_+x*oX"
 
 ONE_WAY = {"gold", "silver"}
 
 
 @st.composite
-def covers(draw, names=NAMES, largest=4, dearest=9):
+def covers(draw, names=NAMES):
     """A board with kings, guarded and blocked squares, standing pieces and a stock.
 
     It has a free square, a target that no standing piece attacks, and a piece in stock.
     """
-    rows, columns = draw(st.integers(1, largest)), draw(st.integers(2, largest))
+    rows, columns = draw(st.integers(1, 4)), draw(st.integers(2, 4))
     squares = [(row, column) for row in range(rows) for column in range(columns)]
     free, target, *rest = draw(st.permutations(squares))
     on = {free: "_", target: draw(st.sampled_from("#+"))}
     on |= {square: draw(st.sampled_from("___##+x*X")) for square in rest}
     at = {letter: sorted(s for s in squares if on[s] == letter) for letter in LETTERS}
     kinds = draw(st.lists(st.sampled_from(names), min_size=1, max_size=4, unique=True))
-    count = len(kinds)
-    prices = draw(st.lists(st.integers(1, dearest), min_size=count, max_size=count))
-    stock = draw(st.lists(st.sampled_from((0, 1, 2, None, None)), min_size=count, max_size=count))
+    prices = [draw(st.integers(1, 9)) for _ in kinds]
+    stock = [draw(st.sampled_from((0, 1, 2, None, None))) for _ in kinds]
     standing = draw(st.lists(st.sampled_from(names), max_size=min(2, len(at["_"]) - 1)))
     spare = [square for square in at["_"] if square != free]
-
-    def cover(standing):
-        return rk.Cover(
-            rk.Board(rows, columns, at["X"]),
-            at["#"],
-            prices,
-            [PIECE[kind] for kind in kinds],
-            guarded=at["+"] + at["*"],
-            blocked=at["x"] + at["*"],
-            standing=standing,
-            stock=stock if any(number != 0 for number in stock) else None,
-        )
-
+    puzzle = rk.Cover(
+        rk.Board(rows, columns, at["X"]),
+        at["#"],
+        prices,
+        [PIECE[kind] for kind in kinds],
+        guarded=at["+"] + at["*"],
+        blocked=at["x"] + at["*"],
+        stock=stock if any(number != 0 for number in stock) else None,
+    )
     try:
-        found = cover([(PIECE[kind], s) for kind, s in zip(standing, spare, strict=False)])
+        pieces = [PIECE[kind] for kind in standing]
+        return replace(puzzle, standing=list(zip(pieces, spare, strict=False)))
     except PuzzleError:  # the standing pieces alone attack every target
-        found = cover([])
-    return kinds, found
-
-
-PIECE = dict(zip(NAMES, SHOWDOWN_PIECES, strict=True))
+        return puzzle
 
 
 def exact(puzzle):
@@ -69,17 +64,15 @@ def exact(puzzle):
     return found.value
 
 
-def moved(puzzle, image, prices=None, pieces=None):
+def moved(puzzle, image):
     rows, columns, place = image
-    return rk.Cover(
-        rk.Board(rows, columns, [place(*wall) for wall in puzzle.board.walls]),
-        [place(*king) for king in puzzle.kings],
-        puzzle.prices if prices is None else prices,
-        puzzle.pieces if pieces is None else pieces,
+    return replace(
+        puzzle,
+        board=rk.Board(rows, columns, [place(*wall) for wall in puzzle.board.walls]),
+        kings=[place(*square) for square in puzzle.kings],
         guarded=[place(*square) for square in puzzle.guarded],
         blocked=[place(*square) for square in puzzle.blocked],
         standing=[(piece, place(*square)) for piece, square in puzzle.standing],
-        stock=puzzle.stock,
     )
 
 
@@ -89,15 +82,13 @@ def images_of(puzzle):
 
 @cases(4)
 @given(covers())
-def test_the_mirror_of_left_and_right_keeps_the_price(drawn):
-    _, puzzle = drawn
+def test_the_mirror_of_left_and_right_keeps_the_price(puzzle):
     assert exact(moved(puzzle, images_of(puzzle)[MIRROR])) == exact(puzzle)
 
 
 @cases(4)
 @given(covers([name for name in NAMES if name not in ONE_WAY]), st.integers(1, 7))
-def test_turned_and_mirrored_boards_cost_the_same(drawn, symmetry):
-    _, puzzle = drawn
+def test_turned_and_mirrored_boards_cost_the_same(puzzle, symmetry):
     assert exact(moved(puzzle, images_of(puzzle)[symmetry])) == exact(puzzle)
 
 
@@ -111,21 +102,19 @@ def test_upside_down_gold_and_silver_do_not_keep_the_price(name):
 
 @cases(4)
 @given(covers(), st.integers(1, 10**6))
-def test_prices_times_a_factor(drawn, factor):
-    _, puzzle = drawn
-    dear = moved(puzzle, images_of(puzzle)[0], [factor * price for price in puzzle.prices])
+def test_prices_times_a_factor(puzzle, factor):
     value = exact(puzzle)
-    assert exact(dear) == (None if value is None else factor * value)
+    dear = exact(replace(puzzle, prices=[factor * price for price in puzzle.prices]))
+    assert dear == (None if value is None else factor * value)
 
 
 @cases(4)
 @given(covers(), st.data())
-def test_dearer_is_never_cheaper(drawn, data):
-    _, puzzle = drawn
+def test_dearer_is_never_cheaper(puzzle, data):
     kind = data.draw(st.integers(0, len(puzzle.prices) - 1))
     more = data.draw(st.integers(1, 100))
     prices = [price + more * (k == kind) for k, price in enumerate(puzzle.prices)]
-    before, after = exact(puzzle), exact(moved(puzzle, images_of(puzzle)[0], prices))
+    before, after = exact(puzzle), exact(replace(puzzle, prices=prices))
     assert (before is None) == (after is None)
     assert before is None or before <= after
 

@@ -1,5 +1,7 @@
 """The heaviest placement: symmetries, brackets, scaling and monotony."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
@@ -12,8 +14,8 @@ EXACT = ("enumerate", "branch", "duals")
 
 
 @st.composite
-def boards(draw, smallest=4, largest=8):
-    n = draw(st.integers(smallest, largest))
+def boards(draw):
+    n = draw(st.integers(4, 8))
     weight = draw(st.sampled_from(WEIGHTS))
     square = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
     return rk.Heaviest(
@@ -21,15 +23,6 @@ def boards(draw, smallest=4, largest=8):
         draw(st.booleans()),
         given=draw(st.sets(square, max_size=1)),
         blocked=draw(st.sets(square, max_size=n)),
-    )
-
-
-def changed(puzzle, weights=None, place=lambda r, c: (r, c), lightest=None):
-    return rk.Heaviest(
-        puzzle.weights if weights is None else weights,
-        puzzle.lightest if lightest is None else lightest,
-        given=[place(*square) for square in puzzle.given],
-        blocked=[place(*square) for square in puzzle.blocked],
     )
 
 
@@ -42,7 +35,12 @@ def test_turned_and_mirrored_boards_weigh_the_same(puzzle, symmetry, method):
         for column in range(puzzle.n):
             to_row, to_column = place(row, column)
             weights[to_row][to_column] = puzzle.weights[row][column]
-    image = changed(puzzle, weights, place)
+    image = replace(
+        puzzle,
+        weights=weights,
+        given=[place(*square) for square in puzzle.given],
+        blocked=[place(*square) for square in puzzle.blocked],
+    )
     assert rk.solve(image, method=method).value == rk.solve(puzzle, method=method).value
 
 
@@ -52,9 +50,11 @@ def test_weights_times_a_factor_and_more(puzzle, factor, more, method):
     small = [[weight // 10**4 for weight in row] for row in puzzle.weights]
     scaled = [[factor * weight + more for weight in row] for row in small]
     opposite = [[-weight for weight in row] for row in small]
-    plain = rk.solve(changed(puzzle, small), method=method).value
-    again = rk.solve(changed(puzzle, scaled), method=method).value
-    turned = rk.solve(changed(puzzle, opposite, lightest=not puzzle.lightest), method=method).value
+
+    def value(weights, lightest=puzzle.lightest):
+        return rk.solve(replace(puzzle, weights=weights, lightest=lightest), method=method).value
+
+    plain, again, turned = value(small), value(scaled), value(opposite, not puzzle.lightest)
     if plain is None:
         assert (again, turned) == (None, None)
     else:
@@ -68,7 +68,7 @@ def test_a_heavier_square_never_makes_the_best_lighter(puzzle, data):
     more = data.draw(st.integers(1, 100))
     weights = [list(line) for line in puzzle.weights]
     weights[row][column] = min(weights[row][column] + more, 10**12)
-    before, after = rk.solve(puzzle).value, rk.solve(changed(puzzle, weights)).value
+    before, after = rk.solve(puzzle).value, rk.solve(replace(puzzle, weights=weights)).value
     if before is None:
         assert after is None
     else:

@@ -1,5 +1,7 @@
 """Tours: symmetries, brackets and monotony of the fewest moves, and text that reads back."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
@@ -20,13 +22,12 @@ def moved(tour, image):
     def target(given):
         return {place(*s) for s in given} if isinstance(given, frozenset) else place(*given)
 
-    return rk.Tour(
-        rk.Board(rows, columns, [place(*wall) for wall in tour.board.walls]),
-        place(*tour.start),
-        map(target, tour.targets),
-        None if tour.goal is None else target(tour.goal),
-        tour.mover,
-        tour.visit,
+    return replace(
+        tour,
+        board=rk.Board(rows, columns, [place(*wall) for wall in tour.board.walls]),
+        start=place(*tour.start),
+        targets=map(target, tour.targets),
+        goal=None if tour.goal is None else target(tour.goal),
         pawns=[place(*pawn) for pawn in tour.pawns],
     )
 

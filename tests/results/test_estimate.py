@@ -28,11 +28,12 @@ def test_quantiles_of_the_t_distribution(freedom):
     assert student(0.975, freedom) == pytest.approx(STUDENT[freedom][1], rel=0.005)
 
 
-def test_mean_and_standard_error():
-    found = of_samples("puzzle", [2.0, 4.0, 4.0, 6.0], Reason.WORK)
-    assert (found.puzzle, found.value, found.samples) == ("puzzle", 4.0, 4)
-    assert found.error == pytest.approx(math.sqrt(8 / 3 / 4))
-    assert found.relative_error == pytest.approx(found.error / 4)
+@pytest.mark.parametrize("scale", [1.0, 1e300])  # whose square would be infinite
+def test_mean_and_standard_error(scale):
+    found = of_samples("puzzle", [2 * scale, 4 * scale, 4 * scale, 6 * scale], Reason.WORK)
+    assert (found.puzzle, found.value, found.samples) == ("puzzle", 4 * scale, 4)
+    assert found.error == pytest.approx(math.sqrt(8 / 3 / 4) * scale)
+    assert found.relative_error == pytest.approx(math.sqrt(8 / 3 / 4) / 4)
 
 
 def test_the_order_of_samples_does_not_matter():
@@ -43,17 +44,12 @@ def test_the_order_of_samples_does_not_matter():
     assert of_samples(None, samples, Reason.TIME) == first
 
 
-def test_large_samples_do_not_overflow():
-    found = of_samples(None, [1e300, 3e300], Reason.TIME)
-    assert (found.value, found.error) == (pytest.approx(2e300), pytest.approx(1e300))
-
-
 def test_intervals_are_wider_the_surer_and_never_below_nothing():
     estimate = Estimate(None, 10.0, 8.0, 4, Reason.TIME)
-    low, high = estimate.interval() or (math.nan, math.nan)
+    low, high = estimate.interval()
     assert (low, high) == (0.0, pytest.approx(10 + 8 * 3.182, rel=0.005))
-    lower = estimate.interval(0.5) or (math.nan, math.nan)
-    assert 0 < lower[0] < 10 < lower[1] < high
+    less_sure = estimate.interval(0.5)
+    assert 0 < less_sure[0] < 10 < less_sure[1] < high
 
 
 @pytest.mark.parametrize(
@@ -66,9 +62,7 @@ def test_intervals_are_wider_the_surer_and_never_below_nothing():
 )
 def test_too_few_samples(samples, text):
     estimate = of_samples(None, samples, Reason.TIME)
-    assert estimate.error is None
-    assert estimate.interval() is None
-    assert estimate.relative_error is None
+    assert estimate.error is estimate.relative_error is estimate.interval() is None
     assert str(estimate) == text
 
 

@@ -1,6 +1,7 @@
 """Limits that refuse nonsense, and clocks that tell what they leave."""
 
 import math
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -17,17 +18,16 @@ def clock(now: float = 0.0, earlier: float = 0.0, **limits: Any) -> FakeClock:
     return made
 
 
-@pytest.mark.parametrize("name", ["seconds", "gap"])
-@pytest.mark.parametrize("bad", [-1, -0.001, math.nan, -math.inf, "5", True, [1], 1j])
+@pytest.mark.parametrize(
+    ("name", "bad"),
+    [
+        *product(["seconds", "gap"], [-1, -0.001, math.nan, -math.inf, "5", True, [1], 1j]),
+        *product(["work"], [-1, 1.0, math.inf, "5", True]),
+    ],
+)
 def test_bad_limits_are_refused(name, bad):
     with pytest.raises(PuzzleError, match=rf"expected limits\.{name} of 0 or more, got"):
         Limits(**{name: bad})
-
-
-@pytest.mark.parametrize("bad", [-1, 1.0, math.inf, "5", True])
-def test_work_is_a_whole_number(bad):
-    with pytest.raises(PuzzleError, match=r"expected limits\.work of 0 or more, got"):
-        Limits(work=bad)
 
 
 def test_numbers_of_any_kind_become_plain_ones():
@@ -39,17 +39,14 @@ def test_numbers_of_any_kind_become_plain_ones():
 
 
 def test_seconds_left():
+    going_on = clock(now=4.0, earlier=1000.0, seconds=10)  # after other runs
+    assert (going_on.seconds(), going_on.seconds_left()) == (1004.0, 6.0)
     assert clock(now=4.0, seconds=10).seconds_left() == 6.0
     assert clock(now=10.0, seconds=10).seconds_left() == 0.0
     assert clock(now=99.0, seconds=10).seconds_left() == 0.0
     assert clock(seconds=0).seconds_left() == 0.0
     assert clock(now=99.0, work=5, gap=0.1).seconds_left() == math.inf
     assert clock(now=99.0, seconds=math.inf).seconds_left() == math.inf
-
-
-def test_earlier_runs_count_as_time_but_not_against_the_limit():
-    going_on = clock(now=4.0, earlier=1000.0, seconds=10)
-    assert (going_on.seconds(), going_on.seconds_left()) == (1004.0, 6.0)
 
 
 def test_the_time_left_is_shared_equally_and_other_limits_stay():

@@ -21,35 +21,34 @@ TABLE = (
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "name"), [(3, "small"), (9, "small"), (10, "any"), (1000, "any"), (1001, "slow")]
+    ("name", "puzzle", "chosen"),
+    [
+        ("auto", 3, "small"),
+        ("auto", 9, "small"),
+        ("auto", 10, "any"),
+        ("auto", 1000, "any"),
+        ("auto", 1001, "slow"),
+        ("slow", 3, "slow"),  # it does not suit the puzzle
+    ],
 )
-def test_auto_takes_the_first_that_fits_and_suits(puzzle, name):
-    assert choose(TABLE, "auto", puzzle).name == name
-
-
-def test_a_method_that_does_not_suit_can_be_asked_for():
-    assert choose(TABLE, "slow", 3) is TABLE[1]
-
-
-def test_a_method_that_does_not_fit_is_refused():
-    with pytest.raises(PuzzleError, match="method 'small' cannot run on this puzzle"):
-        choose(TABLE, "small", 10)
-    with pytest.raises(PuzzleError, match="no method can run on this puzzle"):
-        choose(TABLE[:2], "auto", 10)
+def test_the_method_asked_for_or_the_first_that_fits_and_suits(name, puzzle, chosen):
+    assert choose(TABLE, name, puzzle).name == chosen
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("table", "name", "said"),
     [
-        ("smal", "expected a method, got 'smal'; did you mean 'small'"),
-        ("", "expected a method, got ''; known: auto, small, slow, any"),
-        ("AUTO", "expected a method, got 'AUTO'"),
-        (None, "expected a method, got None"),
+        (TABLE, "small", "method 'small' cannot run on this puzzle"),
+        (TABLE[:2], "auto", "no method can run on this puzzle"),
+        (TABLE, "smal", "expected a method, got 'smal'; did you mean 'small'"),
+        (TABLE, "", "expected a method, got ''; known: auto, small, slow, any"),
+        (TABLE, "AUTO", "expected a method, got 'AUTO'"),
+        (TABLE, None, "expected a method, got None"),
     ],
 )
-def test_an_unknown_method_is_refused_and_a_known_one_named(name, said):
+def test_methods_that_do_not_fit_or_are_unknown_are_refused(table, name, said):
     with pytest.raises(PuzzleError) as refused:
-        choose(TABLE, name, 3)
+        choose(table, name, 10)
     assert str(refused.value).startswith(said)
 
 
