@@ -21,16 +21,7 @@ disk = Disk(sys.argv[1], int(sys.argv[2]))
 
 
 class Disk:
-    """Counts what this process does to the files of a folder, and ends it at one of these steps.
-
-    Parameters
-    ----------
-    folder
-        Files elsewhere are let alone.
-    last
-        The step, from 1, before which the process ends, in the middle of it where that is a write;
-        0 lets it run to its end.
-    """
+    """Counts this process's steps on the files of a folder; ends it at step `last`, if not 0."""
 
     def __init__(self, folder: str, last: int) -> None:
         self.steps: list[str] = []

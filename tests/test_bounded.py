@@ -2,7 +2,6 @@
 
 import resource
 from functools import partial
-from typing import Any
 
 import pytest
 from tests.children import python
@@ -19,26 +18,15 @@ from rookery.tour.plan import TourPlan
 
 LONG = 2500
 
-SIX_GIB = 6 << 30
 PRICES = [3, 5, 3, 2, 2, 4, 3, 4]
-
-
-def within_six_gib(program: str) -> str:
-    """What a program prints with so much address space."""
-    limited = partial(resource.setrlimit, resource.RLIMIT_AS, (SIX_GIB, SIX_GIB))
-    return str(python("-c", program, preexec_fn=limited).stdout)
-
-
-def large_cover() -> dict[str, Any]:
-    document = dict(document_of(rk.Cover.parse(["#_"], PRICES)))
-    document["board"] = {**document["board"], "rows": 5000, "columns": 5000}
-    return document
 
 
 def test_a_cover_that_cannot_fit_is_refused_with_the_bytes_it_would_need():
     told = "a cover of 5,000 x 5,000 squares needs about 5.8 GiB of memory, expected at most 2.0"
+    document = dict(document_of(rk.Cover.parse(["#_"], PRICES)))
+    document["board"] = {**document["board"], "rows": 5000, "columns": 5000}
     with pytest.raises(LimitError, match=told):
-        puzzle_of(large_cover())
+        puzzle_of(document)
     with pytest.raises(LimitError, match=told):
         rk.Cover.parse(["#" * 5000] * 5000, PRICES)
     with pytest.raises(LimitError, match=told):
@@ -56,7 +44,8 @@ for answer in ([["a1"]], [[]]):
         print(error)
 """
     told = "expected 1000000000 squares, one of each file from the left"
-    assert within_six_gib(program).count(told) == 2
+    within_six_gib = partial(resource.setrlimit, resource.RLIMIT_AS, (6 << 30, 6 << 30))
+    assert python("-c", program, preexec_fn=within_six_gib).stdout.count(told) == 2
     assert answer_of(rk.Queens(4), [["a3", "b1", "c4", "d2"]]) == ((1, 3, 0, 2),)
 
 

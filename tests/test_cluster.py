@@ -19,7 +19,7 @@ from tests.children import python, started
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
 from tests.limited import FakeClock
-from tests.running.test_ledger import rows
+from tests.running.ledgers import rows
 
 import rookery as rk
 from rookery.cli import status
@@ -107,10 +107,6 @@ def on_cluster(cluster: Cluster, *arguments: str) -> subprocess.Popen:
     return started("-m", "rookery", *arguments, "--dask", cluster.address, text=True)
 
 
-def counting(cluster: Cluster, n: int, *arguments: str) -> subprocess.Popen:
-    return on_cluster(cluster, "queens", str(n), "--count", *arguments)
-
-
 def wait_for_rows(path: Path) -> None:
     """Wait for the first unit to be written, by looking at copies: the client keeps the lock."""
 
@@ -154,7 +150,7 @@ def one_held(cluster: Cluster) -> Iterator[None]:
 
 def test_a_worker_killed_in_mid_run(cluster, tmp_path):
     path = tmp_path / "ledger"
-    client = counting(cluster, 18, "--save", str(path))
+    client = on_cluster(cluster, "queens", "18", "--count", "--save", str(path))
     with one_held(cluster):
         wait_for_rows(path)
         cluster.workers[0].kill()
@@ -165,7 +161,7 @@ def test_a_worker_killed_in_mid_run(cluster, tmp_path):
 
 def test_the_scheduler_cut_in_mid_run(cluster, tmp_path):
     path = tmp_path / "ledger"
-    client = counting(cluster, 18, "--save", str(path))
+    client = on_cluster(cluster, "queens", "18", "--count", "--save", str(path))
     with one_held(cluster):
         wait_for_rows(path)
         cluster.scheduler.kill()
@@ -183,66 +179,42 @@ def test_the_scheduler_cut_in_mid_run(cluster, tmp_path):
     assert set(before) < set(rows(path))
 
 
-@contextmanager
-def stopped(cluster: Cluster) -> Iterator[None]:
-    cluster.scheduler.send_signal(signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        cluster.scheduler.send_signal(signal.SIGCONT)
-
-
 def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster, tmp_path):
     path = tmp_path / "ledger"
-    client = counting(cluster, 20, "--save", str(path))
+    client = on_cluster(cluster, "queens", "20", "--count", "--save", str(path))
     wait_for_rows(path)
-    with stopped(cluster):
-        client.send_signal(signal.SIGINT)
-        out, said = client.communicate(timeout=SECONDS)
+    cluster.scheduler.send_signal(signal.SIGSTOP)
+    client.send_signal(signal.SIGINT)
+    out, said = client.communicate(timeout=SECONDS)
+    cluster.scheduler.send_signal(signal.SIGCONT)
     assert (client.returncode, out) == (status.INTERRUPTED, "")
     result, how = said.splitlines()
     assert result.endswith(f": interrupted, {NO_ANSWER} at {cluster.address}")
     assert how.endswith(f"--resume {path} instead of --save")
 
 
-def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster):
+@pytest.mark.parametrize("lost", ["scheduler", "workers"])
+def test_a_count_ends_at_its_limit_without_scheduler_or_workers(cluster, lost):
     clock = FakeClock(LIMIT, tick=1.0)
-    told = f"{NO_ANSWER} at {cluster.address}"
+    told = f"{NO_ANSWER if lost == 'scheduler' else NO_WORKERS} at {cluster.address}"
 
     def look(progress):
-        if progress.done == 1:
+        if progress.done == 1 and lost == "scheduler":
             cluster.scheduler.send_signal(signal.SIGSTOP)
-        if progress.stage == told:
-            clock.now = LATE
-
-    with connected(cluster.address) as client:
-        settings = Settings(
-            clock.limits, clock=clock, executor=client.get_executor(), on_progress=look
-        )
-        result = HALVES.run(rk.Queens(20), settings)
-        cluster.scheduler.send_signal(signal.SIGCONT)
-    assert clock.now >= LATE
-    assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
-    assert result.note == told
-
-
-def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster):
-    clock = FakeClock(LIMIT, tick=1.0)
-
-    def look(progress):
-        if progress.done == 1:
+        if progress.done == 1 and lost == "workers":
             for worker in cluster.workers:
                 worker.kill()
-        if progress.stage == f"{NO_WORKERS} at {cluster.address}":
+        if progress.stage == told:
             clock.now = LATE
 
     with connected(cluster.address) as client:
         executor = client.get_executor()
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
         result = HALVES.run(rk.Queens(20), settings)
+        cluster.scheduler.send_signal(signal.SIGCONT)
     assert clock.now >= LATE
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
-    assert result.note == f"{NO_WORKERS} at {cluster.address}"
+    assert result.note == told
     assert result.share >= 1 / 1199  # a unit at least; the first may have no placement
 
 
@@ -251,11 +223,6 @@ def board(tmp_path: Path) -> Path:
     path = tmp_path / "board.txt"
     path.write_text(f"{LARGE}\n{' '.join(map(str, LARGE.prices))}\n")
     return path
-
-
-def searching(client: Any) -> bool:
-    """Whether all workers are at a turn."""
-    return sum(map(len, client.processing().values())) == WORKERS
 
 
 def test_small_covers_are_proved(lasting):
@@ -278,7 +245,7 @@ def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(cluster):
     killed_at = []
 
     def look(progress):
-        if not killed_at and searching(client):
+        if not killed_at and sum(map(len, client.processing().values())) == WORKERS:
             cluster.workers[0].kill()
             killed_at.append(progress.done)
         if killed_at and progress.done > killed_at[0] + WORKERS and progress.value < greedy.value:

@@ -170,7 +170,7 @@ anything = st.recursive(
 )
 
 
-@cases(100)
+@cases(60)
 @given(st.sampled_from(PUZZLES), st.data())
 def test_a_field_of_anything_is_refused_or_read_and_known_to_the_schema(puzzle, data):
     """The reader is stricter than the schema: it knows the rules of the puzzles."""

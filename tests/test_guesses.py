@@ -124,6 +124,8 @@ TYPED = {
     "queens 8 --given a1": "No such option '--given'. Use --at.",
     "cover 8 --piece knight": "Use --pieces.",
     "tour 8 --torus": "Use --wrap torus.",
+    "tour 8 --end h8": "Use --goal.",
+    "queens 8 --image q.svg": "Use --svg FILE.",
     "nonattacking 8 --timeout 5": "Use --seconds.",
     "queens 8 --all --first 3": "expected --all or --first, got both",
     "queens 8 --coun": "Did you mean",
@@ -156,7 +158,7 @@ RUNS = {
     "generate UVa750": "generate eight-queens",
     "generate uva-167": "generate sultan",
     "generate POJ2919": "generate traveling-queen",
-    "generate CHE": "generate showdown",
+    "generate CHE --cases 2": "generate showdown --cases 2",
 }
 
 

@@ -11,6 +11,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 LOCKED = ROOT / "locked"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 NAMES = ("run", "dev", "release")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SYSTEMS = (("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64"), ("win32", "AMD64"))
@@ -59,19 +60,13 @@ def pins() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_file_has_a_hash_and_every_name_one_version(name):
-    found = entries(name)
-    assert found
-    for requirement, hashes in found:
-        assert hashes >= 1, requirement
-        assert [pin.operator for pin in requirement.specifier] == ["=="], requirement
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_versions_are_those_of_the_constraints(name):
+def test_every_file_has_hashes_and_the_versions_of_the_constraints(name):
     known = pins()
-    for requirement, _ in entries(name):
+    assert entries(name)
+    for requirement, hashes in entries(name):
+        assert hashes >= 1, requirement
         (pin,) = requirement.specifier
+        assert pin.operator == "==", requirement
         expected = known.get(canonicalize_name(requirement.name))
         if name != "release" or expected:
             assert pin.version in (expected or ()), f"run .ci/lock: {requirement}"
@@ -81,12 +76,11 @@ def test_versions_are_those_of_the_constraints(name):
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize(("name", "extra"), [("run", "web"), ("dev", "dev")])
 def test_every_dependency_is_locked(name, extra, python, system):
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    asked = {*project["dependencies"], *project["optional-dependencies"][extra], *BUILDS}
+    asked = {*PROJECT["dependencies"], *PROJECT["optional-dependencies"][extra], *BUILDS}
     found = applying(name, python, system)
     for line in asked:
         wanted = Requirement(line)
-        if wanted.name != project["name"]:  # extras of its own, which the next test follows
+        if wanted.name != PROJECT["name"]:  # extras of its own, which the next test follows
             version = found.get(canonicalize_name(wanted.name))
             assert version is not None, f"run .ci/lock: {line} is missing"
             assert wanted.specifier.contains(version), line
@@ -122,9 +116,8 @@ def test_make_installs_from_the_lock_files_only():
 def test_the_wheel_says_under_which_licences():
     from rookery.packages.recipes import LICENCE
 
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert (LICENCE, project["license"]) == ("cc by", "MIT AND CC-BY-4.0")
-    assert all((ROOT / name).is_file() for name in project["license-files"])
+    assert (LICENCE, PROJECT["license"]) == ("cc by", "MIT AND CC-BY-4.0")
+    assert all((ROOT / name).is_file() for name in PROJECT["license-files"])
     told = (ROOT / "LICENSE-PACKAGES").read_text(encoding="utf-8")
     assert "CC-BY-4.0" in told
     assert "src/rookery/packages/files" in told

@@ -171,18 +171,8 @@ def test_pictures_as_svg_and_for_latex():
     }
 
 
-def stopped_counts(puzzle: Any, work: int) -> dict[str, tuple[int | None, float | None]]:
-    """Return for each method the value and share of a count that a work limit stopped."""
-    found = {}
-    for method in family_of(puzzle).counters():
-        if method.fits(puzzle):
-            limits = rk.Limits(work=work)
-            result = rk.count(puzzle, method=method.name, limits=limits, threads=1, seed=1)
-            found[method.name] = (result.value, result.share and round(result.share, 4))
-    return found
-
-
-STOPPED: dict[str, tuple[Any, int, dict[str, tuple[int | None, float | None]]]] = {
+#: Puzzle, limit of work, and for each method the value and the share of the count.
+STOPPED: dict[str, tuple[Any, int, dict[str, Any]]] = {
     "queens": (
         rk.Queens(12),
         3,
@@ -232,4 +222,10 @@ STOPPED: dict[str, tuple[Any, int, dict[str, tuple[int | None, float | None]]]] 
 @pytest.mark.parametrize(("puzzle", "work", "recorded"), STOPPED.values(), ids=STOPPED)
 def test_stopped_counts(puzzle, work, recorded, kernels):
     kernels.arrive(0)  # searches begin in plain Python while kernels are loaded
-    assert stopped_counts(puzzle, work) == recorded
+    found = {}
+    for method in family_of(puzzle).counters():
+        if method.fits(puzzle):
+            limits = rk.Limits(work=work)
+            result = rk.count(puzzle, method=method.name, limits=limits, threads=1, seed=1)
+            found[method.name] = (result.value, result.share and round(result.share, 4))
+    assert found == recorded

@@ -1,7 +1,8 @@
 """Tokens of a text, for readers and checkers."""
 
 import io
-from collections.abc import Callable, Iterable
+import itertools
+from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
@@ -9,21 +10,34 @@ from rookery.errors import InputError
 from rookery.reading.tokens import Tokens
 
 
-class Dribble(io.BytesIO):
-    """A stream that gives a few bytes at a time."""
+class Stream(io.RawIOBase):
+    """A stream that gives pieces one by one, each as far as it is asked for; never held whole."""
 
-    def __init__(self, data: bytes, most: int) -> None:
-        super().__init__(data)
-        self.most = most
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self.pieces = iter(pieces)
+        self.piece = b""
+        self.given = 0  # bytes
 
-    def read1(self, size: int | None = -1) -> bytes:
-        return super().read1(self.most)
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        piece = self.piece or next(self.pieces, b"")
+        end = len(piece) if size < 0 else size
+        self.piece = piece[end:]
+        self.given += len(piece[:end])
+        return piece[:end]
+
+
+def in_pieces(data: bytes, sizes: Sequence[int] = (1,)) -> Stream:
+    """Return a stream that gives data in pieces of these sizes, over and over."""
+    return Stream(map(io.BytesIO(data).read, itertools.cycle(sizes)))
 
 
 def tokens_of(text: str | bytes, name: str = "stdin", most: int = 1 << 20) -> Tokens:
     """Return the tokens of a text whose stream gives `most` bytes at a time."""
     data = text if isinstance(text, bytes) else text.encode()
-    return Tokens(Dribble(data, most), name)
+    return Tokens(in_pieces(data, [most]), name)
 
 
 def refusal(read: Callable[[Tokens], Iterable[object]], text: str | bytes) -> str:

@@ -102,7 +102,8 @@ IN_THE_WAY = """
 mao e6 - d7 f7 | mao d5 - c6 c4 | mao d6 d4 f6 f4 - | elephant d6 - c7 | elephant e6 d5 -
 janggi-elephant e6 - c8 g8 | janggi-elephant d7 - c8 | janggi-elephant d6 -
 janggi-elephant g6 - h7 | nD e6 - e7 | nH e7 - e8 | nG c7 - b8 | nC e6 - d8 f8 | nC e7 - d8 f8
-nC d7 - | rook e6 - e7 e8 e9 | bishop c3 - b2 a1 | nightrider d7 - c9 | nightrider e6 d6 e7 - | dabbabarider e7 - e9
+nC d7 - | rook e6 - e7 e8 e9 | bishop c3 - b2 a1 | nightrider d7 - c9
+nightrider e6 d6 e7 - | dabbabarider e7 - e9
 dabbabarider e6 e8 - | R2 e6 - e7 | knight e6 d6 d5 - | phoenix d6 f6 d4 f4 -
 """
 

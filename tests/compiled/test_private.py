@@ -39,51 +39,37 @@ def writers(folder: Path) -> str:
     return who_else_writes(folder)
 
 
-def kept_in(folder: Path, mode: int = 0o644) -> Path:
-    path = folder / "kernel.nbi"
-    path.write_bytes(b"")
-    path.chmod(mode)
-    return path
-
-
-def test_a_folder_of_ones_own_is_safe(mine):
-    kept_in(mine)
-    assert writers(mine) == ""
-
-
-@pytest.mark.parametrize("mode", [0o777, 0o1777])
-def test_one_that_others_write_to_is_not(mine, mode):
-    mine.chmod(mode)
-    assert writers(mine).startswith("others can ")
-    below = mine / "below"
-    below.mkdir(0o755)
-    assert bool(writers(below)) is (mode == 0o777)  # the sticky bit keeps them out
-
-
-def test_a_folder_below_a_private_one_is_safe(mine):
-    below = mine / "below"
+@pytest.mark.parametrize(
+    ("outer", "inner", "culprit"),
+    [
+        (0o755, 0o755, None),
+        (0o777, 0o755, "."),
+        (0o1777, 0o755, None),  # the sticky bit keeps others out of the folder below
+        (0o755, 0o777, "below"),
+        (0o755, 0o1777, "below"),
+        (0o700, 0o777, None),
+    ],
+)
+def test_a_folder_is_as_safe_as_itself_and_those_above(mine, outer, inner, culprit):
+    below, link = mine / "below", mine / "link"
     below.mkdir()
-    below.chmod(0o777)
-    mine.chmod(0o700)
-    assert writers(below) == ""
+    below.chmod(inner)
+    link.symlink_to(below)
+    mine.chmod(outer)
+    told = "" if culprit is None else f"others can write to {mine / culprit}"
+    assert writers(below) == writers(link) == told
 
 
-def test_kept_code_that_others_write_to(mine):
-    path = kept_in(mine, 0o666)
+def test_kept_code_is_a_file_that_others_cannot_write_to(mine):
+    path = mine / "kernel.nbi"
+    path.write_bytes(b"")
+    path.chmod(0o644)
+    assert writers(mine) == ""
+    path.chmod(0o666)
     assert writers(mine) == f"others can write to {path}"
-
-
-def test_a_link_in_place_of_kept_code(mine):
-    (mine / "kernel.nbc").symlink_to("/etc/hostname")
-    assert writers(mine) == f"{mine / 'kernel.nbc'} is a link"
-
-
-def test_a_link_to_a_folder_is_followed(mine):
-    shared, link = mine / "shared", mine / "link"
-    shared.mkdir()
-    shared.chmod(0o777)
-    link.symlink_to(shared)
-    assert writers(link) == f"others can write to {shared}"
+    path.unlink()
+    path.symlink_to("/etc/hostname")
+    assert writers(mine) == f"{path} is a link"
 
 
 def test_a_group_is_as_good_as_its_members(mine):

@@ -33,88 +33,72 @@ class Kernels:
         self.compiled += 1
 
 
+class Children:
+    """Children that compile some stand-ins, by the names of their sets; no other can be started."""
+
+    def __init__(self) -> None:
+        self.compile: dict[str, Kernels] = {}
+        self.begun: list[tuple[str, bool]] = []
+
+    def __call__(self, name: str, niceness: int = 0) -> bool:
+        self.begun.append((name, niceness > 0))
+        if name in self.compile:
+            self.compile[name].is_kept = True
+        return name in self.compile
+
+
 @pytest.fixture(autouse=True)
-def some_are_kept(monkeypatch):
+def children(monkeypatch):
+    children = Children()
     monkeypatch.setattr(sets, "is_surely_empty", lambda: False)
+    monkeypatch.setattr(sets, "compile_in_child", children)
+    return children
 
 
-@pytest.fixture
-def no_child(monkeypatch):
-    """Children that cannot be started, as where no folder can be written to."""
-    monkeypatch.setattr(sets, "compile_in_child", lambda name, niceness=0: False)
-
-
-def test_kept_kernels_are_loaded(monkeypatch):
-    monkeypatch.setattr(
-        sets, "compile_in_child", lambda name, niceness=0: pytest.fail("a child was started")
-    )
+def test_kept_kernels_are_loaded(children):
     kernels = KernelSet("kept", "", Kernels(is_kept=True).run)
     assert not kernels.is_ready
     assert kernels.load(math.inf)
     assert kernels.is_ready
+    assert children.begun == []
 
 
-def test_missing_kernels_are_compiled_by_a_child_and_loaded(monkeypatch):
-    stand_in, asked = Kernels(), []
-
-    def child(name, niceness=0):
-        asked.append(name)
-        stand_in.is_kept = True
-        return True
-
-    monkeypatch.setattr(sets, "compile_in_child", child)
-    kernels = KernelSet("missing", "", stand_in.run)
-    assert kernels.wait(LONG)
-    assert (asked, stand_in.compiled) == (["missing"], 0)
+def test_missing_kernels_are_compiled_by_a_child_and_loaded(children):
+    children.compile["missing"] = stand_in = Kernels()
+    assert KernelSet("missing", "", stand_in.run).wait(LONG)
+    assert (children.begun, stand_in.compiled) == ([("missing", False)], 0)
 
 
-def test_where_nothing_can_be_kept_they_are_compiled_here(no_child):
+def test_where_nothing_is_kept_a_child_begins_before_anything_is_looked_for(children, monkeypatch):
+    children.compile["empty"] = stand_in = Kernels(is_kept=True)
+    monkeypatch.setattr(sets, "is_surely_empty", lambda: True)
+    assert KernelSet("empty", "", stand_in.run).wait(LONG)
+    assert children.begun == [("empty", False)]
+
+
+def test_lesser_sets_are_compiled_later_at_low_priority(children):
+    children.compile |= {"first": Kernels(), "second": Kernels()}
+    first = KernelSet("first", "", children.compile["first"].run)
+    second = KernelSet("second", "", children.compile["second"].run, after=first)
+    assert second.wait(LONG)
+    assert first.is_ready
+    assert children.begun == [("first", False), ("second", True)]
+
+
+def test_without_a_child_one_thread_compiles_and_a_wait_ends_with_its_seconds():
     stand_in = Kernels()
-    kernels = KernelSet("nowhere", "", stand_in.run)
+    stand_in.may_compile.clear()
+    kernels = KernelSet("slow", "", stand_in.run)
+    for _ in range(5):
+        kernels.begin()
+    assert not kernels.load()
+    assert not kernels.wait(0.01)
+    stand_in.may_compile.set()
     assert kernels.wait(LONG)
     assert stand_in.compiled == 1
 
 
-def test_where_nothing_is_kept_a_child_begins_before_anything_is_looked_for(monkeypatch):
-    stand_in, looked = Kernels(is_kept=True), []
-
-    def child(name, niceness=0):
-        looked.append(kernels.is_ready)
-        return True
-
-    monkeypatch.setattr(sets, "is_surely_empty", lambda: True)
-    monkeypatch.setattr(sets, "compile_in_child", child)
-    kernels = KernelSet("empty", "", stand_in.run)
-    assert kernels.wait(LONG)
-    assert looked == [False]
-
-
-def test_lesser_sets_are_compiled_later_at_low_priority(monkeypatch):
-    parts, order = {"first": Kernels(), "second": Kernels()}, []
-
-    def child(name, niceness=0):
-        order.append((name, niceness > 0, first.is_ready))
-        parts[name].is_kept = True
-        return True
-
-    monkeypatch.setattr(sets, "compile_in_child", child)
-    first = KernelSet("first", "", parts["first"].run)
-    second = KernelSet("second", "", parts["second"].run, after=first)
-    assert second.wait(LONG)
-    assert order == [("first", False, False), ("second", True, True)]
-
-
-def test_a_wait_ends_with_its_seconds(no_child):
-    stand_in = Kernels()
-    stand_in.may_compile.clear()
-    kernels = KernelSet("slow", "", stand_in.run)
-    assert not kernels.load()
-    assert not kernels.wait(0.2)
-    stand_in.may_compile.set()
-    assert kernels.wait(LONG)
-
-
-def test_a_fault_ends_the_wait_and_is_remembered(no_child):
+def test_a_fault_ends_the_wait_and_is_remembered():
     def run():
         raise MemoryError
 
@@ -123,25 +107,9 @@ def test_a_fault_ends_the_wait_and_is_remembered(no_child):
     assert isinstance(kernels.fault, MemoryError)
 
 
-def test_begin_starts_one_thread(no_child):
-    stand_in = Kernels()
-    stand_in.may_compile.clear()
-    kernels = KernelSet("once", "", stand_in.run)
-    for _ in range(5):
-        kernels.begin()
-    stand_in.may_compile.set()
-    assert kernels.wait(LONG)
-    assert stand_in.compiled == 1
-
-
-def test_missing_sets_are_compiled_and_reported(monkeypatch):
+def test_missing_sets_are_compiled_and_reported(children):
     stand_ins = {"a": Kernels(), "b": Kernels(is_kept=True), "c": Kernels()}
-
-    def child(name):
-        stand_ins[name].is_kept = name == "a"
-        return True
-
-    monkeypatch.setattr(sets, "compile_in_child", child)
+    children.compile["a"] = stand_ins["a"]
     told = []
     left = compile_missing(
         [KernelSet(name, "", stand_in.run) for name, stand_in in stand_ins.items()],

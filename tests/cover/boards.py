@@ -83,6 +83,19 @@ def random_domain(
             continue
 
 
+def set_cover(seed: int, drawn: Cover, prices: Sequence[int], pieces: Sequence[str]) -> Cover:
+    """Return a board of kings with guarded squares, at times total or with a limited stock."""
+    return Cover(
+        drawn.board,
+        drawn.kings,
+        prices[: len(pieces)],
+        pieces,
+        guarded=drawn.places[seed::3],
+        total=seed % 2 == 1,
+        stock=[2, *[None] * (len(pieces) - 1)] if seed == 3 and len(pieces) > 1 else None,
+    )
+
+
 def wrapped(puzzle: Cover, wrap: Wrap) -> Cover:
     """Return a puzzle with wrapped edges; as it is if standing pieces then cover every target."""
     try:

@@ -38,13 +38,6 @@ def test_parts_have_each_target_and_place_once(puzzle, number):
     assert sorted(t for part in found for t in part.targets) == list(puzzle.targets)
     places = [place for part in found for place in part.places]
     assert len(places) == len(set(places))
-    for part in found:
-        reached = {
-            square
-            for place in part.places
-            for square in puzzle.pieces[0].attacks(puzzle.board, place)
-        }
-        assert reached.intersection(puzzle.targets) <= set(part.targets)
 
 
 @pytest.mark.parametrize("puzzle", WHOLE)

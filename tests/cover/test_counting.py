@@ -1,13 +1,16 @@
-"""All cheapest covers, against brute force and OEIS."""
+"""All cheapest covers, against brute force, OEIS and CP-SAT's enumeration."""
 
 from __future__ import annotations
 
 import pytest
+from tests.cover.boards import random_cover, set_cover
 from tests.cover.brute import cheapest_covers
 from tests.cover.by_rules import GROUPS, drawn
+from tests.kernels import Kernels
 from tests.marks import few
 
 import rookery as rk
+from rookery.cover.exact.enumeration import can_try_all
 from rookery.cover.model.traits import images, symmetries
 from rookery.cover.puzzle import Cover
 from rookery.results.result import Reason, Status
@@ -84,3 +87,31 @@ def test_fractions_and_parts_are_counted():
     bishops = Cover(rk.Board(3), (), {"B": "1/2"}, guarded=squares)
     whole = Cover(rk.Board(3), (), {"B": 1}, guarded=squares, stock=[9])
     assert rk.count(bishops).value == rk.count(whole).value == len(list(rk.covers(bishops)))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "fields", "able"),
+    [
+        *((pieces, {}, True) for pieces in (["Q"], ["N", "K"], ["B"], ["R", "RN"], ["fR"])),
+        *((pieces, {}, False) for pieces in (["R", "N"], ["R", "Q"], ["R2"], ["nN"], ["cpR"])),
+        (["Q"], {"independent": True}, False),
+        (["Q"], {"independent": True, "guarded": list(rk.Board(3).squares())}, True),
+        (["Q"], {"standing": [("N", "c3")]}, False),
+        (["Q"], {"at_least": 2}, False),
+    ],
+)
+def test_which_pieces_do_not_change_others_attacks(pieces, fields, able):
+    puzzle = Cover(rk.Board(3), (), [2] * len(pieces), pieces, **{"guarded": ["a1"], **fields})
+    assert can_try_all(puzzle, 4) is able
+    assert not can_try_all(puzzle, 1000)
+
+
+@pytest.mark.parametrize("pieces", [["Q"], ["N", "K"], ["W", "F", "D"], ["B", "BN"]])
+@pytest.mark.parametrize("seed", few([1, 0, 2, 3]))
+def test_both_ways_find_the_same(seed: int, pieces: list[str], kernels: Kernels) -> None:
+    puzzle = set_cover(seed, random_cover(seed, 4, 5, 0.25), [1, 2, 2], pieces)
+    tried = list(rk.covers(puzzle, limits=60))
+    assert rk.count(puzzle, limits=60).value == len(tried)
+    kernels.stall()
+    assert list(rk.covers(puzzle, limits=60)) == tried
+    assert all(puzzle.check(cover) == [] for cover in tried)

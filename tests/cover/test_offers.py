@@ -41,7 +41,7 @@ def offer(run: Run, cover: tuple[tuple[int, int, int], ...]) -> None:
 
 
 def test_a_cover_of_a_large_board_is_checked_when_it_is_found(checked: list[int]) -> None:
-    run = run_of(ROOKS, seconds=1000)
+    run, late, endless = (run_of(ROOKS, seconds=seconds) for seconds in (1000, 700, None))
     offer(run, TWO_ROWS)
     assert run.remaining() == 1000 - 200 - 200  # for the check done, and one to come
     offer(run, ROW)
@@ -49,19 +49,11 @@ def test_a_cover_of_a_large_board_is_checked_when_it_is_found(checked: list[int]
     assert checked == [200, 100]
     assert run.answer == ROW
     assert run.best(Reason.TIME).is_checked
-
-
-def test_a_check_that_ends_late_takes_no_more_time_than_there_is(checked: list[int]) -> None:
-    run = run_of(ROOKS, seconds=250)
-    offer(run, TWO_ROWS)
-    assert run.reason_to_stop() is Reason.TIME
-
-
-def test_without_a_time_limit_no_time_is_set_aside(checked: list[int]) -> None:
-    endless = run_of(ROOKS)
     offer(endless, ROW)
-    assert checked == [100]
     assert endless.remaining() == math.inf
+    offer(late, TWO_ROWS)
+    assert checked == [200, 100, 100, 200]
+    assert late.reason_to_stop() is Reason.TIME
 
 
 def test_a_wrong_cover_of_a_large_board_is_refused() -> None:

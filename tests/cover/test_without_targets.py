@@ -35,9 +35,8 @@ def test_one_reading_in_all_that_is_asked(puzzle):
             result = rk.solve(puzzle, method=method.name, limits=20)
             assert result.answer is None or result.answer in cheapest
             assert result.bound <= least
-    result = rk.solve(puzzle, limits=20)
-    assert result.answer in cheapest
-    assert result.value == result.bound == least
+            if method.name in ("auto", "exact"):
+                assert result.value == result.bound == least
     assert rk.count(puzzle).value == len(cheapest)
     assert {tuple(sorted(cover)) for cover in rk.covers(puzzle)} == cheapest
     classes = {min(images(puzzle, symmetries(puzzle), cover)) for cover in cheapest}

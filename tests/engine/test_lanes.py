@@ -1,19 +1,13 @@
 """Parts of a method in threads, side by side, by turns, and for a share of the time."""
 
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from typing import Any
 
 import pytest
 from tests.limited import FakeClock
 
-from rookery.engine.lanes import (
-    Portfolio,
-    called,
-    in_slice,
-    in_thread,
-    side_by_side,
-)
+from rookery.engine.lanes import Portfolio, called, in_slice, in_thread, side_by_side
 from rookery.engine.run import Partial, Run, Steps
 from rookery.results.limits import Check, Clock, DeadlineExceeded, Limits
 from rookery.results.settings import Settings
@@ -51,11 +45,8 @@ def test_a_part_in_a_thread_yields_its_partials_and_returns():
 
 
 def test_an_error_of_a_part_is_raised():
-    def fail(check):
-        raise ValueError("no luck")
-
-    with pytest.raises(ValueError, match="no luck"):
-        all_of(called(fail, a_run()))
+    with pytest.raises(ZeroDivisionError):
+        all_of(called(lambda check: 1 // 0, a_run()))
 
 
 def test_a_part_that_is_closed_ends_at_its_next_check():
@@ -65,22 +56,13 @@ def test_a_part_that_is_closed_ends_at_its_next_check():
         try:
             while True:
                 check()
-        except DeadlineExceeded:
+        finally:
             ended.set()
-            raise
-        yield
 
-    part = in_thread(endless, a_run(), "thread")
+    part = called(endless, a_run(), "thread")
     assert next(part).stage == "thread"
     part.close()
     assert ended.wait(60.0)
-
-
-def test_a_part_ends_once_the_incumbent_is_proved():
-    run = Run(FromSums(), a_run().settings)
-    for partial in in_slice(lambda part: improving(), run, seconds=60.0):
-        run.take(partial)
-    assert (run.value, run.bound) == (2, 2)
 
 
 class FromSums:
@@ -90,12 +72,17 @@ class FromSums:
         return sum(answer)
 
 
-def improving() -> Steps:
-    """Find covers of cost 3 and 2, prove a bound of 2, and go on for ever."""
-    yield Partial(answer=(1, 2))
-    yield Partial(answer=(2,))
-    while True:
-        yield Partial(bound=2)
+def test_a_part_ends_once_the_incumbent_is_proved():
+    def improving(own):
+        yield Partial(answer=(1, 2))
+        yield Partial(answer=(2,))
+        while True:
+            yield Partial(bound=2)
+
+    run = Run(FromSums(), a_run().settings)
+    for partial in in_slice(improving, run, seconds=60.0):
+        run.take(partial)
+    assert (run.value, run.bound) == (2, 2)
 
 
 def test_a_part_ends_with_the_deadline_that_it_began_with():
@@ -133,18 +120,16 @@ def test_side_by_side_until_either_ends(here_ends):
             check()
             yield Partial(stage="endless")
 
-    here = iter([Partial(stage="here")] * 2) if here_ends else endless()
-    there = endless if here_ends else counting
-    partials, last = all_of(side_by_side(generated(here), there, a_run()))
+    def ending():
+        yield Partial(stage="here")
+        yield Partial(stage="here")
+
+    here, there = (ending, endless) if here_ends else (endless, counting)
+    partials, last = all_of(side_by_side(here(), there, a_run()))
     assert partials
     assert last == (None if here_ends else Partial(bound=3))
     if not here_ends:
         assert {told.bound for told in partials} >= {0, 1, 2}
-
-
-def generated(partials: Iterator[Partial]) -> Steps:
-    yield from partials
-    return None
 
 
 def test_the_way_that_had_least_time_goes_next():

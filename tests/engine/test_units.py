@@ -7,25 +7,21 @@ from typing import Any
 import pytest
 from tests.command import rookery
 from tests.marks import few
+from tests.running.ledgers import COUNT, UNIT_SIZES, UNITS, N, execute, rows
 
 import rookery as rk
 from rookery.cli import status
 from rookery.engine.units import Repeats
 from rookery.queens.counting import halves
-from rookery.running.ledger import Ledger, LedgerError
+from rookery.running.ledger import LedgerError
 from rookery.running.units import Done, WorkError
 
 MOST_TIMES = 4
 
-N = 15
-UNITS = 7
-COUNT = 2279184  # OEIS A000170
-
 
 @pytest.fixture(autouse=True)
 def units_of_one_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board that is counted in no time has as many units as larger ones."""
-    monkeypatch.setattr(halves, "UNIT_SIZES", ((N, 1),))
+    monkeypatch.setattr(halves, "UNIT_SIZES", UNIT_SIZES)
 
 
 class Workers(ThreadPoolExecutor):
@@ -85,18 +81,13 @@ def test_a_verified_count_keeps_the_workers_of_each_unit(tmp_path, share):
     twice = -(-UNITS * share // 1)
     assert (result.value, result.status) == (COUNT, rk.Status.OPTIMAL)
     assert result.note == f"{twice:.0f} of {UNITS} units were run twice with equal results"
-    opened = Ledger(str(path), resume=True)
-    workers = opened._rows.execute(
-        "SELECT units.worker, checks.worker FROM units JOIN checks USING (number)"
-    ).fetchall()
-    opened.close()
+    joined = "SELECT units.worker, checks.worker FROM units JOIN checks USING (number)"
+    workers = execute(path, joined)
     assert len(workers) == twice
     assert all(first != second for first, second in workers)
     again = rk.count(rk.Queens(N), resume=path, verify=share)  # nothing is left to be done
     assert (again.value, again.note) == (COUNT, result.note)
-    opened = Ledger(str(path), resume=True)
-    opened._rows.execute("UPDATE checks SET worker = 'd'")
-    opened.close()
+    execute(path, "UPDATE checks SET worker = 'd'")
     with pytest.raises(LedgerError, match=r"the check of unit [0-9] was changed"):
         rk.count(rk.Queens(N), resume=path, verify=share)
 
@@ -113,10 +104,7 @@ def test_a_difference_names_the_unit_and_its_workers_and_keeps_the_ledger(tmp_pa
     told = r"unit [0-9] gave [0-9]+ on [ab] and [0-9]+ on [ab]: one is wrong, neither is kept"
     with Workers("ab", wrong=3) as executor, pytest.raises(WorkError, match=told):
         rk.count(rk.Queens(N), executor=executor, save=path, verify=1)
-    opened = Ledger(str(path), resume=True)
-    numbers = [number for (number,) in opened._rows.execute("SELECT number FROM units")]
-    opened.close()
-    assert 0 < len(numbers) < UNITS
+    assert 0 < len(rows(path)) < UNITS
     assert rk.count(rk.Queens(N), resume=path).value == COUNT
 
 
@@ -136,10 +124,7 @@ def test_a_stopped_count_counts_no_unit_twice(tmp_path):
     path = tmp_path / "ledger"
     stopped = rk.count(rk.Queens(N), save=path, verify=1, limits=rk.Limits(work=5), threads=1)
     assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
-    opened = Ledger(str(path), resume=True)
-    (kept,) = opened._rows.execute("SELECT sum(result) FROM units").fetchone()
-    opened.close()
-    assert stopped.value == kept
+    assert execute(path, "SELECT sum(result) FROM units") == [(stopped.value,)]
     assert rk.count(rk.Queens(N), resume=path, verify=1).value == COUNT
 
 

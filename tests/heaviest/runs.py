@@ -1,22 +1,12 @@
-"""Boards of random weights, their best placements by brute force, and methods as functions."""
+"""Boards of random weights, and their best placements by brute force."""
 
 import random
-from collections.abc import Callable
 from fractions import Fraction
 
 from tests.queens.brute import placements
 
-from rookery.heaviest.methods import METHODS
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.puzzle import Placement
-from rookery.results.result import Result
-from rookery.results.settings import Settings
-
-RUNS: dict[str, Callable[[Heaviest, Settings], Result]] = {
-    method.name: method.run for method in METHODS
-}
-run_branch, run_duals, run_list = RUNS["branch"], RUNS["duals"], RUNS["list"]
-run_enumerate = RUNS["enumerate"]
 
 
 def board(n: int, seed: int, low: int = 1, high: int = 99) -> list[list[int]]:

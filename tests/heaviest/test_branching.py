@@ -7,8 +7,9 @@ from functools import partial
 
 import numpy as np
 import pytest
-from tests.heaviest.runs import board, run_branch, run_enumerate
+from tests.heaviest.runs import board
 
+import rookery as rk
 from rookery.heaviest import branching
 from rookery.heaviest.annealing import SCALES, annealing
 from rookery.heaviest.branching import NO_STEP, BranchBoard, Explorer, NodeQueue, race
@@ -16,15 +17,13 @@ from rookery.heaviest.duals import solve_relaxation
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import all_placements, placements
 from rookery.queens.puzzle import Queens
-from rookery.results.limits import Clock, Limits
 from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
 
 EVERYTHING = 1 << 40
 
 
-def limited(puzzle: Heaviest, limits: Limits, **more: object) -> Result:
-    return run_branch(puzzle, Settings(limits, clock=Clock(limits), **more))
+def branch(puzzle: Heaviest) -> Result:
+    return rk.solve(puzzle, method="branch", threads=1)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -51,7 +50,7 @@ def test_few_nodes_show_that_nothing_is_heavier():
     for n, seed in ((10, 1), (12, 1), (12, 2), (14, 1), (16, 3), (18, 1)):
         puzzle = Heaviest(board(n, seed))
         relaxation = solve_relaxation(puzzle)
-        losses, result = relaxation.losses, run_branch(puzzle, Settings())
+        losses, result = relaxation.losses, branch(puzzle)
         limit = losses.of(result.answer[0]) - 1
         explorer = Explorer(BranchBoard(relaxation, limit))
         tree = NodeQueue(explorer, list(losses.open_rows), limit, NO_STEP)
@@ -71,6 +70,9 @@ def _holds(board: BranchBoard, is_open: np.ndarray, squares: list[int]) -> bool:
     return bool(is_open[ones].all())
 
 
+uneven = partial(board, low=-50, high=50)
+
+
 def by_diagonals(n: int, seed: int) -> list[list[int]]:
     """Return weights that depend on row + column only."""
     draw = random.Random(seed)
@@ -78,42 +80,30 @@ def by_diagonals(n: int, seed: int) -> list[list[int]]:
     return [[along[row + column] for column in range(n)] for row in range(n)]
 
 
-@pytest.mark.parametrize("make", [partial(board, low=-50, high=50), by_diagonals])
-@pytest.mark.parametrize("seed", range(4))
-def test_bounds_of_nodes_left_hold_for_all_their_placements(make, seed):
+@pytest.mark.parametrize(
+    ("make", "seed", "broken"),
+    [(make, seed, None) for make in (uneven, by_diagonals) for seed in range(4)]
+    + [(board, 2, broken) for broken in (0.0, 1e300, -1e300, math.inf, math.nan)],
+)
+def test_bounds_of_nodes_left_hold_for_all_their_placements(make, seed, broken):
+    """Whatever stands in the tableau, bounds are proved by exact arithmetic."""
     relaxation = solve_relaxation(Heaviest(make(8, seed)))
     losses = relaxation.losses
     explorer = Explorer(BranchBoard(relaxation, EVERYTHING))
+    if broken is not None:
+        explorer.board.tableau.entries[-1, ::3] = broken
+        explorer.board.tableau.entries[5, ::4] = broken
     start = explorer.board.open_variables(list(losses.open_rows))
     explorer.explore(start, 0, EVERYTHING, NO_STEP, 25, EVERYTHING)
-    left, at = explorer.left(), explorer.board.at
-    met = explorer.placements()
-    assert left
+    met, left, at = explorer.placements(), explorer.left(), explorer.board.at
     bounds = []
     for placement in all_placements(8):
-        loss = losses.of(placement)
         squares = [at.index((row, column)) for column, row in enumerate(placement)]
         within = [bound for bound, is_open in left if _holds(explorer.board, is_open, squares)]
         assert placement in met or within
-        assert all(bound <= loss for bound in within)
+        assert all(bound <= losses.of(placement) for bound in within)
         bounds += within
-    assert max(bounds) > 0
-
-
-@pytest.mark.parametrize("broken", [0.0, 1e300, -1e300, math.inf, math.nan])
-def test_bounds_hold_with_a_broken_tableau(broken):
-    relaxation = solve_relaxation(Heaviest(board(8, 2)))
-    explorer = Explorer(BranchBoard(relaxation, EVERYTHING))
-    explorer.board.tableau.entries[-1, ::3] = broken
-    explorer.board.tableau.entries[5, ::4] = broken
-    start = explorer.board.open_variables(list(relaxation.losses.open_rows))
-    explorer.explore(start, 0, EVERYTHING, NO_STEP, 40, EVERYTHING)
-    met, left, at = explorer.placements(), explorer.left(), explorer.board.at
-    for placement in all_placements(8):
-        squares = [at.index((row, column)) for column, row in enumerate(placement)]
-        within = [bound for bound, is_open in left if _holds(explorer.board, is_open, squares)]
-        assert placement in met or within
-        assert all(bound <= relaxation.losses.of(placement) for bound in within)
+    assert broken is not None or max(bounds) > 0
 
 
 @pytest.mark.parametrize("n", [4, 6, 8])
@@ -134,52 +124,54 @@ def test_a_board_too_uneven_for_64_bits():
         all_placements(9),
         key=lambda rows: (-sum(Fraction(weights[r][c]) for c, r in enumerate(rows)), rows),
     )
-    assert run_branch(puzzle, Settings()).answer == tuple(exact[:4])
+    assert branch(puzzle).answer == tuple(exact[:4])
 
 
 @pytest.mark.parametrize("n", [11, 20])
 def test_the_first_of_all_placements_on_a_board_of_equal_weights(n):
-    result = run_branch(Heaviest([[0.3] * n] * n), Settings())
+    result = branch(Heaviest([[0.3] * n] * n))
     assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
     assert result.answer == (next(placements(Queens(n))),)
 
 
-@pytest.mark.parametrize("best", [5, 20])
+DIAGONALS = by_diagonals(9, 4)
+TIES = {"weights": board(9, 3, 0, 1), "blocked": ["a3", "c5", "e2", "f8", "h4"]}
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Heaviest(**TIES, best=5),
+        Heaviest(**TIES, best=20),
+        Heaviest(DIAGONALS, best=20),
+        Heaviest([row[::-1] for row in DIAGONALS], best=20),
+    ],
+)
 @pytest.mark.parametrize("ways", ["trees", "walk"])
-def test_several_by_trees_and_by_a_walk(ways, best, monkeypatch):
-    puzzle = Heaviest(board(9, 3, 0, 1), best=best, blocked=["a3", "c5", "e2", "f8", "h4"])
-    expected = run_enumerate(puzzle, Settings())
+def test_several_by_trees_and_by_a_walk(ways, puzzle, monkeypatch):
     if ways == "trees":
         monkeypatch.setattr(branching.LexicographicWalk, "fits", lambda losses: False)
         monkeypatch.setattr(branching, "EXTRA_TIES", 5)
     else:
         monkeypatch.setattr(branching, "race", lambda ways: race(ways[-1:]))
-    assert run_branch(puzzle, Settings()).answer == expected.answer
-
-
-@pytest.mark.parametrize("mirrored", [False, True])
-def test_a_walk_weighs_diagonals_of_either_direction(mirrored, monkeypatch):
-    weights = [row[::-1] if mirrored else row for row in by_diagonals(9, 4)]
-    puzzle = Heaviest(weights, best=20)
-    monkeypatch.setattr(branching, "race", lambda ways: race(ways[-1:]))
-    assert run_branch(puzzle, Settings()).answer == run_enumerate(puzzle, Settings()).answer
+    assert branch(puzzle).answer == rk.solve(puzzle, method="enumerate").answer
 
 
 def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch):
-    expected = run_branch(Heaviest(board(10, 3)), Settings())
+    expected = branch(Heaviest(board(10, 3)))
 
     def unsolved(puzzle, seconds, check_deadline):
         return solve_relaxation(puzzle, 0.0)
 
     monkeypatch.setattr("rookery.heaviest.bounded.solve_relaxation", unsolved)
     assert solve_relaxation(Heaviest(board(10, 3)), 0.0).basic_squares == ()
-    assert run_branch(Heaviest(board(10, 3)), Settings()).answer == expected.answer
+    assert branch(Heaviest(board(10, 3))).answer == expected.answer
 
 
 def test_a_board_beyond_the_tableaus(monkeypatch):
-    expected = run_branch(Heaviest(board(12, 3)), Settings())
+    expected = branch(Heaviest(board(12, 3)))
     monkeypatch.setattr(branching, "LARGEST_TABLEAU", 11)
-    found = run_branch(Heaviest(board(12, 3)), Settings())
+    found = branch(Heaviest(board(12, 3)))
     assert (found.answer, found.bound) == (expected.answer, expected.bound)
 
 

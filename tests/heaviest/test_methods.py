@@ -1,21 +1,16 @@
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.heaviest.runs import best_by_force, board, run_branch, run_duals, run_enumerate, run_list
+from tests.heaviest.runs import best_by_force, board
 from tests.marks import few
 from tests.night import cases
 
+import rookery as rk
 from rookery.errors import LimitError
 from rookery.heaviest.methods import METHODS
 from rookery.heaviest.puzzle import Heaviest
-from rookery.results.limits import Clock, Limits
 from rookery.results.methods import choose
-from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
-
-Run = Callable[[Heaviest, Settings], Result]
+from rookery.results.result import Reason, Status
 
 KINDS = {
     "random": st.integers(1, 99),
@@ -46,7 +41,7 @@ def puzzles(draw: st.DrawFn) -> Heaviest:
 def test_every_method_against_permutations(puzzle):
     expected = tuple(best_by_force(puzzle)) or None
     for method in filter(lambda method: method.fits(puzzle), METHODS):
-        result = method.run(puzzle, Settings())
+        result = rk.solve(puzzle, method=method.name)
         assert result.answer == expected, method.name
         assert result.reason is Reason.PROVED
         if expected is None:
@@ -58,9 +53,8 @@ def test_every_method_against_permutations(puzzle):
 
 
 def test_a_list_that_is_stopped():
-    limits = Limits(work=1)
     puzzle = Heaviest(board(14, 1), best=10_000)
-    result = run_list(puzzle, Settings(limits, clock=Clock(limits)))
+    result = rk.solve(puzzle, method="list", limits=rk.Limits(work=1))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.WORK)
     assert puzzle.check(result.answer) == []
     assert result.value < result.bound
@@ -70,15 +64,14 @@ def test_a_list_that_is_stopped():
 @pytest.mark.parametrize("seed", few(range(4)))
 @pytest.mark.parametrize("best", [1, 7])
 @pytest.mark.parametrize("high", [2, 99, 10**12])
-@pytest.mark.parametrize("run", [run_branch, run_duals])
-def test_bounds_and_enumeration_agree(run, seed, best, high):
+def test_bounds_and_enumeration_agree(seed, best, high):
     puzzle = Heaviest(board(9, seed, high=high), lightest=seed % 2 == 1, best=best)
-    expected, found = run_enumerate(puzzle, Settings()), run(puzzle, Settings())
-    assert (found.answer, found.value, found.bound) == (
-        expected.answer,
-        expected.value,
-        expected.bound,
+    expected, *found = (
+        (result.answer, result.value, result.bound)
+        for method in ("enumerate", "branch", "duals")
+        for result in [rk.solve(puzzle, method=method)]
     )
+    assert found == [expected] * 2
 
 
 @pytest.mark.parametrize(
@@ -95,10 +88,6 @@ def test_auto_takes_the_method_that_suits(puzzle, name):
     assert choose(METHODS, "auto", puzzle).name == name
 
 
-def limited(puzzle: Heaviest, limits: Limits) -> Result:
-    return run_duals(puzzle, Settings(limits, clock=Clock(limits)))
-
-
 def test_a_board_too_large():
     with pytest.raises(LimitError, match="at most 500x500, got 501x501"):
-        run_duals(Heaviest([[0] * 501] * 501), Settings())
+        rk.solve(Heaviest([[0] * 501] * 501), method="duals")

@@ -86,18 +86,15 @@ def test_a_mutated_cover_is_right_only_by_the_rules(data):
     right = ((1, 0, 2), (1, 2, 1))
     assert puzzle.check(right) == []
     answer = data.draw(mutated_answer(right))
-    placed_pieces = list(answer) if isinstance(answer, (tuple, list)) else [None]
-    is_right = bool(placed_pieces) and all(
-        is_integers(placed_piece, 3) for placed_piece in placed_pieces
-    )
-    is_right = is_right and all(
-        0 <= kind < 8 and 0 <= row < 3 and 0 <= column < 3 and (row, column) not in kings
-        for kind, row, column in placed_pieces
-    )
-    is_right = is_right and len({tuple(placed_piece[1:]) for placed_piece in placed_pieces}) == len(
-        placed_pieces
-    )
-    is_right = is_right and not unchecked(
-        kings, [(NAMES[kind], r, c) for kind, r, c in placed_pieces]
+    pieces = list(answer) if isinstance(answer, (tuple, list)) else [None]
+    is_right = (
+        bool(pieces)
+        and all(is_integers(piece, 3) for piece in pieces)
+        and all(
+            0 <= kind < 8 and 0 <= row < 3 and 0 <= column < 3 and (row, column) not in kings
+            for kind, row, column in pieces
+        )
+        and len({tuple(piece[1:]) for piece in pieces}) == len(pieces)
+        and not unchecked(kings, [(NAMES[kind], r, c) for kind, r, c in pieces])
     )
     assert (puzzle.check(answer) == []) == is_right

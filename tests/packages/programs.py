@@ -23,13 +23,7 @@ SHORT = {"showdown": ("0.5",)}
 
 
 class Exported:
-    """Packages, each made once for all the processes that test at the same time.
-
-    Parameters
-    ----------
-    root
-        The folder they are made in.
-    """
+    """Packages in a folder, each made once for all the processes that test at the same time."""
 
     def __init__(self, root: Path) -> None:
         self._root = root

@@ -104,7 +104,6 @@ def test_own_pictures_are_read(theme, tmp_path):
     (sheet if theme == "sheet" else rk.svg(puzzle, theme=theme, size=32)).save(path)
     read = rk.read_picture(path)
     assert (read.puzzle, read.unsure) == (puzzle, {})
-    assert rk.read(path) == [puzzle]
 
 
 def test_notes_are_logged_by_read(tmp_path, caplog):

@@ -20,7 +20,7 @@ def moved(puzzle, place):
 
 
 @cases(40)
-@given(puzzles(largest=7))
+@given(puzzles(largest=8, given=3))
 def test_every_method_against_permutations(puzzle):
     expected = placements(puzzle.n, puzzle.given, puzzle.blocked)
     for method in METHODS:
@@ -33,8 +33,11 @@ def test_every_method_against_permutations(puzzle):
         if counter.fits(puzzle):
             assert counter.run(puzzle, Settings()).value == len(expected), counter.name
     assert list(rk.placements(puzzle)) == expected
-    one = rk.placement(puzzle)
-    assert (one.answer in expected) if expected else one.status is Status.INFEASIBLE
+    for name in ("auto", "both", "cp-sat"):
+        one = rk.placement(puzzle, method=name, threads=1)
+        assert (one.answer in expected) is bool(expected), name
+        proved = (Status.OPTIMAL, 1, 1) if expected else (Status.INFEASIBLE, None, None)
+        assert (one.status, one.value, one.bound) == proved, name
 
 
 @cases(30)

@@ -10,28 +10,25 @@ from rookery.results.result import Status
 
 
 @pytest.mark.parametrize(
-    ("n", "name"), [(8, "filter"), (10, "filter"), (11, "listing"), (1001, "one")]
-)
-def test_auto(n, name):
-    assert choose(METHODS, "auto", Queens(n)).name == name
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "name"),
+    ("table", "puzzle", "name"),
     [
-        (Queens(10), "search"),
-        (Queens(11), "completions"),
-        (Queens(13), "halves"),
-        (Queens(28), "halves"),
-        (Queens(29), "completions"),
-        (Queens(18, given=["a1", "b3"]), "halves"),
-        (Queens(18, given=["a1", "b3", "c5"]), "completions"),
-        (Queens(64), "search"),
-        (Queens(20, given=[(row, 2 * row) for row in range(8)]), "completions"),
+        (METHODS, Queens(8), "filter"),
+        (METHODS, Queens(10), "filter"),
+        (METHODS, Queens(11), "listing"),
+        (METHODS, Queens(1001), "one"),
+        (COUNTERS, Queens(10), "search"),
+        (COUNTERS, Queens(11), "completions"),
+        (COUNTERS, Queens(13), "halves"),
+        (COUNTERS, Queens(28), "halves"),
+        (COUNTERS, Queens(29), "completions"),
+        (COUNTERS, Queens(18, given=["a1", "b3"]), "halves"),
+        (COUNTERS, Queens(18, given=["a1", "b3", "c5"]), "completions"),
+        (COUNTERS, Queens(64), "search"),
+        (COUNTERS, Queens(20, given=[(row, 2 * row) for row in range(8)]), "completions"),
     ],
 )
-def test_auto_counts_with(puzzle, name):
-    assert choose(COUNTERS, "auto", puzzle).name == name
+def test_auto(table, puzzle, name):
+    assert choose(table, "auto", puzzle).name == name
 
 
 @pytest.mark.parametrize(

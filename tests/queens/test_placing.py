@@ -1,31 +1,13 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.limited import settings_of
-from tests.night import cases
-from tests.queens.brute import puzzles
 
 import rookery as rk
 from rookery.queens import placing as single
-from rookery.queens.listing.plain import placements
 from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Queens, placement_faults
 from rookery.queens.rules import is_long_right
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
-
-
-@cases(60)
-@given(puzzles(largest=8, given=3), st.sampled_from(["auto", "both", "cp-sat"]))
-def test_against_the_list_of_all(puzzle, method):
-    result = rk.placement(puzzle, method=method, threads=1)
-    possible = list(placements(puzzle))
-    if possible:
-        assert result.answer in possible
-        assert (result.status, result.value, result.bound) == (Status.OPTIMAL, 1, 1)
-    else:
-        assert result.status is Status.INFEASIBLE
-        assert (result.answer, result.value) == (None, None)
 
 
 @pytest.mark.parametrize(

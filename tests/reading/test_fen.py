@@ -16,10 +16,6 @@ LETTERS = {letter: letter for letter in "kKQn*"}
 SIGNS = Signs(".#kKQn", fen=LETTERS)
 
 
-def rows_of(text):
-    return fen_rows(drawing_tokens(text.encode(), "text"), LETTERS)
-
-
 @cases(40)
 @given(st.integers(1, 40), st.data())
 def test_rows_that_are_written_are_read_again(columns, data):
@@ -60,7 +56,7 @@ def test_texts_that_are_no_position_of_one_row(text):
 )
 def test_faults_have_their_place(text, message):
     with pytest.raises(rk.InputError) as caught:
-        rows_of(text)
+        fen_rows(drawing_tokens(text.encode(), "text"), LETTERS)
     assert str(caught.value).startswith(message)
 
 

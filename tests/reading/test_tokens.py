@@ -1,5 +1,4 @@
 import io
-import itertools
 import re
 import tracemalloc
 
@@ -7,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
+from tests.tokens import Stream, in_pieces, tokens_of
 
 from rookery.errors import InputError, Place
 from rookery.reading.tokens import Tokens
@@ -14,35 +14,6 @@ from rookery.reading.tokens import Tokens
 LONGEST_TOKEN = 1048576
 
 BOM = b"\xef\xbb\xbf"
-
-
-class Stream(io.RawIOBase):
-    """A stream that gives pieces one by one, each as far as it is asked for; never held whole."""
-
-    def __init__(self, pieces):
-        self.pieces = iter(pieces)
-        self.piece = b""
-        self.given = 0  # bytes
-
-    def readable(self):
-        return True
-
-    def read(self, size=-1):
-        piece = self.piece or next(self.pieces, b"")
-        end = len(piece) if size < 0 else size
-        self.piece = piece[end:]
-        self.given += len(piece[:end])
-        return piece[:end]
-
-
-def in_pieces(data, sizes=(1,)):
-    """Return a stream that gives data in pieces of these sizes, over and over."""
-    stream = io.BytesIO(data)
-    return Stream(map(stream.read, itertools.cycle(sizes)))
-
-
-def tokens_of(data, **keywords):
-    return Tokens(io.BytesIO(data), **keywords)
 
 
 def all_of(tokens):

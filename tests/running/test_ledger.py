@@ -3,10 +3,8 @@
 import os
 import resource
 import signal
-import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -14,16 +12,14 @@ from tempfile import TemporaryDirectory
 import pytest
 from tests.children import started
 from tests.command import rookery
+from tests.running.ledgers import COUNT, UNIT, UNIT_SIZES, N, execute, opened, rows
 
 import rookery as rk
 from rookery.cli import status
 from rookery.queens.counting import halves
-from rookery.running.ledger import Ledger, LedgerError, LedgerFile
+from rookery.running.ledger import Ledger, LedgerError
 from rookery.running.units import Done
 
-N = 15
-UNIT_SIZES = ((N, 1),)  # as many units as larger boards have
-COUNT = 2279184  # OEIS A000170
 SECONDS = 600
 SMALL_FILE = 40 << 10
 
@@ -53,45 +49,12 @@ def client(path: Path, units: int, end: str, **keywords: object) -> subprocess.P
     return started("-c", CLIENT.format(units=units, end=end), path, text=True, **keywords)
 
 
-@contextmanager
-def waiting_client(path: Path, units: int) -> Iterator[subprocess.Popen]:
-    """A client that holds the ledger, and is killed at the end at the latest."""
-    process = client(path, units, f"time.sleep({SECONDS})")
-    try:
-        assert process.stdout.readline() == "here\n"
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def killed_client(path: Path, units: int) -> None:
-    process = client(path, units, "os.kill(os.getpid(), signal.SIGKILL)")
-    process.communicate(timeout=SECONDS)
-    assert process.returncode == -signal.SIGKILL
-
-
-def rows(path: Path) -> list[tuple[int, str]]:
-    connection = sqlite3.connect(path)
-    found = connection.execute("SELECT number, result FROM units ORDER BY number").fetchall()
-    connection.close()
-    return found
-
-
-def ledger(path: Path, **identity: str) -> Ledger:
-    opened = Ledger(str(path), resume=path.exists())
-    try:
-        opened.claim({"version": "1"} | identity)
-    except LedgerError:
-        opened.close()
-        raise
-    return opened
-
-
 @pytest.mark.slow
 def test_a_client_killed_in_mid_run_goes_on_exactly(tmp_path):
     path = tmp_path / "ledger"
-    killed_client(path, 3)
+    process = client(path, 3, "os.kill(os.getpid(), signal.SIGKILL)")
+    process.communicate(timeout=SECONDS)
+    assert process.returncode == -signal.SIGKILL
     before = rows(path)
     assert len(before) == 3
     result = rk.count(rk.Queens(N), resume=path)
@@ -107,11 +70,15 @@ def test_a_client_killed_in_mid_run_goes_on_exactly(tmp_path):
 @pytest.mark.slow
 def test_a_second_client_is_refused_while_the_first_lives(tmp_path):
     path = tmp_path / "ledger"
-    with waiting_client(path, 2):
-        result = rookery("queens", N, "--count", "--resume", path)
-        assert result.exit_code == status.BAD
-        assert "is in use by another client" in result.stderr
-        assert result.stdout == ""
+    first = client(path, 2, f"time.sleep({SECONDS})")
+    try:
+        assert first.stdout.readline() == "here\n"
+        second = rookery("queens", N, "--count", "--resume", path)
+    finally:
+        first.kill()
+        first.communicate()
+    assert (second.exit_code, second.stdout) == (status.BAD, "")
+    assert "is in use by another client" in second.stderr
     assert len(rows(path)) == 2
     assert rk.count(rk.Queens(N), resume=path).value == COUNT
 
@@ -120,13 +87,12 @@ def test_elapsed_time_carries_over_and_limits_do_not(tmp_path):
     path = tmp_path / "ledger"
     first = rk.count(rk.Queens(N), save=path, limits=rk.Limits(work=3))
     assert (first.status, first.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
-    opened = Ledger(str(path), resume=True)
-    work = dict(opened._rows.execute("SELECT name, value FROM work"))
-    opened.claim(work)
-    (last,) = opened.units()[-1:]
-    opened._rows.execute("DELETE FROM units WHERE number = ?", [last.number])
-    opened.write(last, 1000.0)
-    opened.close()
+    kept = Ledger(str(path), resume=True)
+    kept.claim(dict(kept._rows.execute("SELECT name, value FROM work")))
+    last = kept.units()[-1]
+    kept.forget(last.number)
+    kept.write(last, 1000.0)
+    kept.close()
     seen: list[rk.Progress] = []
     second = rk.count(
         rk.Queens(N), resume=path, limits=rk.Limits(seconds=900), on_progress=seen.append
@@ -151,23 +117,17 @@ def test_the_ledger_of_another_puzzle_is_refused(tmp_path, puzzle):
     assert rk.count(rk.Queens(12), resume=path).value == 14200
 
 
-def test_the_ledger_of_another_version_is_refused(tmp_path):
-    path = str(tmp_path / "ledger")
-    with LedgerFile(path, False, "1.0").opened({"puzzle": "x"}):
-        pass
+def test_a_ledger_goes_on_in_the_releases_of_its_version_only(tmp_path):
+    path = tmp_path / "ledger"
+    with opened(path, "1.4.0") as kept:
+        kept.write(UNIT, 1.0)
+    with opened(path, "1.4.7") as kept:
+        assert kept.units() == [UNIT]
     with (
-        pytest.raises(LedgerError, match=r"expected version 1\.1, got 1\.0"),
-        LedgerFile(path, True, "1.1").opened({"puzzle": "x"}),
+        pytest.raises(LedgerError, match=r"expected version 1\.5, got 1\.4"),
+        opened(path, "1.5.0"),
     ):
         pass
-
-
-def test_a_release_that_mends_faults_goes_on(tmp_path):
-    path = str(tmp_path / "ledger")
-    with LedgerFile(path, False, "1.4.0").opened({"puzzle": "x"}) as kept:
-        kept.write(Done(0, 5, 0.5, "me"), 1.0)
-    with LedgerFile(path, True, "1.4.7").opened({"puzzle": "x"}) as kept:
-        assert kept.units() == [Done(0, 5, 0.5, "me")]
 
 
 @pytest.mark.parametrize("name", [":memory:", "file:x?mode=memory", "a b#?.ledger"])
@@ -184,14 +144,12 @@ def folder_of_nobody() -> Iterator[Path]:
     """A folder of a user who, unlike root, cannot write to any file."""
     nobody = 65534
     with TemporaryDirectory() as name:
-        if os.geteuid() != 0:
-            yield Path(name)
-            return
-        os.chown(name, nobody, nobody)
-        os.seteuid(nobody)
-        try:
-            yield Path(name)
-        finally:
+        is_root = os.geteuid() == 0
+        if is_root:
+            os.chown(name, nobody, nobody)
+            os.seteuid(nobody)
+        yield Path(name)
+        if is_root:
             os.seteuid(0)
 
 
@@ -232,18 +190,14 @@ def test_a_file_that_cannot_be_written_to(folder_of_nobody, of_file, of_folder, 
 )
 def test_a_changed_row_is_found(tmp_path, change):
     path = tmp_path / "ledger"
-    kept = ledger(path)
-    for number in range(3):
-        kept.write(Done(number, 197681810 + number, 0.5, "me"), 1.0)
-    kept.close()
-    connection = sqlite3.connect(path)
-    assert connection.execute(change).rowcount == 1
-    connection.commit()
-    connection.close()
-    opened = ledger(path)
-    with pytest.raises(LedgerError, match=r"is damaged: the row of unit . was changed"):
-        opened.units()
-    opened.close()
+    with opened(path) as kept:
+        for number in range(3):
+            kept.write(Done(number, 197681810 + number, 0.5, "me"), 1.0)
+    before = execute(path, "SELECT * FROM units")
+    execute(path, change)
+    assert execute(path, "SELECT * FROM units") != before
+    with opened(path) as kept, pytest.raises(LedgerError, match=r"is damaged: the row of unit ."):
+        kept.units()
 
 
 def damaged(data: bytes, random: Random) -> bytes:
@@ -260,23 +214,19 @@ def damaged(data: bytes, random: Random) -> bytes:
 )
 def test_no_damage_gives_another_count(tmp_path, seed, times):
     path, random = tmp_path / "ledger", Random(seed)
-    kept = ledger(path)
     written = [Done(number, 197681810 + number, 0.5, "me") for number in range(40)]
-    for done in written:
-        kept.write(done, 1.0)
-    kept.close()
+    with opened(path) as kept:
+        for done in written:
+            kept.write(done, 1.0)
     whole = path.read_bytes()
     for _ in range(times):
         path.write_bytes(damaged(whole, random))
         try:
-            opened = ledger(path)
+            with opened(path) as kept:
+                assert all(done in written for done in kept.units())
+                assert 0 <= kept.seconds() <= 1
         except LedgerError as error:
             assert "in use" not in str(error)
-        else:
-            with suppress(LedgerError):
-                assert all(done in written for done in opened.units())
-                assert 0 <= opened.seconds() <= 1
-            opened.close()
         for end in ("-wal", "-shm"):
             Path(f"{path}{end}").unlink(missing_ok=True)
 
@@ -292,24 +242,22 @@ def test_no_damage_gives_another_count(tmp_path, seed, times):
 )
 def test_a_changed_byte_of_the_header_is_told_in_words(tmp_path, at, told):
     path = tmp_path / "ledger"
-    ledger(path).close()
+    with opened(path):
+        pass
     data = bytearray(path.read_bytes())
     data[at] ^= 0xFF
     path.write_bytes(data)
-    with pytest.raises(LedgerError, match=told):
-        ledger(path)
+    with pytest.raises(LedgerError, match=told), opened(path):
+        pass
 
 
 def test_a_ledger_whose_client_was_killed_as_it_began_is_begun_again(tmp_path):
     path = tmp_path / "ledger"
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA journal_mode = WAL")  # the first page, and nothing of a ledger's
-    connection.close()
+    execute(path, "PRAGMA journal_mode = WAL")  # the first page, and nothing of a ledger's
     assert path.stat().st_size > 0
-    kept = ledger(path)
-    kept.write(Done(3, 7, 0.5, "me"), 1.0)
-    assert kept.units() == [Done(3, 7, 0.5, "me")]
-    kept.close()
+    with opened(path) as kept:
+        kept.write(UNIT, 1.0)
+        assert kept.units() == [UNIT]
 
 
 def test_a_file_that_is_there_is_not_overwritten(tmp_path):
@@ -331,12 +279,11 @@ def test_no_file_and_no_folder(tmp_path):
 
 
 def test_a_unit_is_never_written_twice(tmp_path):
-    kept = ledger(tmp_path / "ledger")
-    kept.write(Done(3, 7, 0.5, "me"), 1.0)
-    with pytest.raises(LedgerError, match="UNIQUE"):
-        kept.write(Done(3, 8, 0.5, "me"), 2.0)
-    assert kept.units() == [Done(3, 7, 0.5, "me")]
-    kept.close()
+    with opened(tmp_path / "ledger") as kept:
+        kept.write(UNIT, 1.0)
+        with pytest.raises(LedgerError, match="UNIQUE"):
+            kept.write(Done(UNIT.number, 8, 0.5, "me"), 2.0)
+        assert kept.units() == [UNIT]
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 from bisect import insort
+from collections.abc import Iterable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -19,37 +20,31 @@ KEEPING = RunOptions(keeps_errors=True)
 SPAWN = multiprocessing.get_context("spawn")
 
 
+def by_number(running: Iterable[Done]) -> list[Done]:
+    return sorted(running, key=lambda done: done.number)
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_every_unit_is_done_once(threads):
-    ended = list(run(lambda unit: unit * unit, range(20), threads))
-    assert sorted(done.number for done in ended) == list(range(20))
-    assert all(done.value == done.number**2 and done.seconds >= 0 for done in ended)
+    ended = by_number(run(lambda unit: unit * unit, range(20), threads))
+    assert [(done.number, done.value) for done in ended] == [(n, n * n) for n in range(20)]
+    assert all(done.seconds >= 0 for done in ended)
 
 
-def test_closing_drops_pending_units():
-    begun = []
+def test_closing_drops_pending_units_and_tells_running_ones():
+    begun, over = [], threading.Event()
 
     def do(unit):
         begun.append(unit)
-        time.sleep(0.01)
+        return unit == 0 or over.wait(60)
 
     others = set(threading.enumerate())  # such as one that loads kernels
-    running = run(do, range(1000), threads=2)
-    next(running)
-    running.close()
-    assert len(begun) < 100
-    assert set(threading.enumerate()) <= others
-
-
-def test_running_units_are_notified_of_the_end():
-    over = threading.Event()
-    options = RunOptions(on_end=over.set)
-    others = set(threading.enumerate())
-    running = run(lambda unit: unit == 0 or over.wait(60), range(3), threads=2, options=options)
+    running = run(do, range(1000), threads=2, options=RunOptions(on_end=over.set))
     next(running)
     assert not over.is_set()
     running.close()
     assert over.is_set()
+    assert len(begun) < 100
     assert set(threading.enumerate()) <= others
 
 
@@ -110,8 +105,8 @@ def test_few_units_are_on_their_way_and_the_executor_stays_open():
 @pytest.mark.parametrize("batch", [1, 7, 100])
 def test_batches_end_unit_by_unit(batch):
     with ThreadPoolExecutor(3) as executor:
-        ended = list(run_batches(double, range(50), batch, executor=executor))
-    assert sorted((done.number, done.value) for done in ended) == [(n, 2 * n) for n in range(50)]
+        ended = by_number(run_batches(double, range(50), batch, executor=executor))
+    assert [(done.number, done.value) for done in ended] == [(n, 2 * n) for n in range(50)]
 
 
 class Mortal(ThreadPoolExecutor):
@@ -142,44 +137,42 @@ def pool(request: pytest.FixtureRequest) -> Any:
     return request.param
 
 
+DIES = partial(double_but_die, Path(), 20)
+
+
 def test_a_dead_worker_of_a_callers_executor_is_reported(pool):
-    seen = []
-    with pool() as executor:
-        do = partial(double_but_die, Path(), 20)
-        with pytest.raises(WorkError, match="a worker died and broke its executor"):
-            seen.extend(run(do, range(100), executor=executor))
+    told = "a worker died and broke its executor"
+    with pool() as executor, pytest.raises(WorkError, match=told):
+        list(run(DIES, range(100), executor=executor))
 
 
 def test_a_worker_that_dies_once_costs_nothing(pool, tmp_path):
     mark = tmp_path / "mark"
     mark.touch()
-    ended = list(run(partial(double_but_die, mark, 20), range(60), executor=pool))
+    ended = by_number(run(partial(double_but_die, mark, 20), range(60), executor=pool))
     assert not mark.exists()
-    assert sorted((done.number, done.value) for done in ended) == [(n, 2 * n) for n in range(60)]
+    assert [(done.number, done.value) for done in ended] == [(n, 2 * n) for n in range(60)]
 
 
 def test_a_unit_that_kills_each_worker_is_convicted_alone(pool):
-    do = partial(double_but_die, Path(), 20)
-    ended = sorted(run(do, range(60), executor=pool, options=KEEPING), key=lambda d: d.number)
+    ended = by_number(run(DIES, range(60), executor=pool, options=KEEPING))
     assert [done.number for done in ended] == list(range(60))
     (failed,) = (done for done in ended if done.error)
     assert failed.number == 20
     assert isinstance(failed.error, WorkError)
     with pytest.raises(WorkError, match="unit 21: its worker died"):
-        list(run(do, range(60), executor=pool))
+        list(run(DIES, range(60), executor=pool))
 
 
 def test_errors_that_are_kept_do_not_stop_the_others():
-    ended = list(run(lambda unit: 1 // unit, [1, 0, 1], options=KEEPING))
-    assert sorted(done.number for done in ended) == [0, 1, 2]
-    (failed,) = (done for done in ended if done.error)
-    assert (failed.number, type(failed.error)) == (1, ZeroDivisionError)
+    ended = by_number(run(lambda unit: 1 // unit, [1, 0, 1], options=KEEPING))
+    assert [done.value for done in ended] == [1, None, 1]
+    assert [type(done.error) for done in ended] == [type(None), ZeroDivisionError, type(None)]
 
 
 def test_units_whose_worker_died_fail_at_once_when_they_are_not_redone(pool):
     options = RunOptions(keeps_errors=True, redoes=False, ahead=1)
-    do = partial(double_but_die, Path(), 20)
-    ended = sorted(run(do, range(60), executor=pool, options=options), key=lambda done: done.number)
+    ended = by_number(run(DIES, range(60), executor=pool, options=options))
     assert [done.number for done in ended] == list(range(60))
     failed = {done.number: done.error for done in ended if done.error}
     assert 20 in failed

@@ -29,10 +29,6 @@ def verdicts(text, output):
     return list(showdown.check(tokens_of(text), tokens_of(output, "out.txt")))
 
 
-def spelled(puzzle):
-    return f"{puzzle.board.rows}\n{puzzle}\n{' '.join(map(str, puzzle.prices))}\n"
-
-
 def test_sample_output_is_accepted():
     assert read(SAMPLE) == [Cover.parse(SAMPLE_ROWS, [1, 1, 1, 1, 1, 1, 2, 1])]  # without a count
     [verdict] = verdicts(SAMPLE, SAMPLE_OUTPUT)
@@ -127,7 +123,7 @@ def test_the_order_and_the_signs_of_the_output_do_not_matter(output):
     assert [verdict.accepted for verdict in verdicts(SAMPLE, output)] == [True]
 
 
-# Output for the sample with one thing wrong each; the number of tests that are read before.
+# Outputs for the sample that cannot be followed, and others that are wrong.
 REJECTED = [
     ("", "out.txt:1:1: the output ends too early: expected f, the number of pieces, from 1 to 25"),
     ("3\n", "out.txt:1:2: the output ends too early: expected g, the total cost"),
@@ -152,22 +148,10 @@ WRONG = [
     ("3 4\n2 1 4\n7 3 3\n4 5 3\n", ["piece at row 1, column 4 stands on a king"]),
     ("4 5\n2 1 1\n7 3 3\n4 5 3\n1 3 3\n", ["2 pieces stand at row 3, column 3"]),
     ("3 3\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says 3, the pieces cost 4"]),
-    ("3 5\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says 5, the pieces cost 4"]),
-    ("3 -4\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says -4, the pieces cost 4"]),
     ("3 4294967300\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says 4294967300, the pieces cost 4"]),
     (
         "3 3\n2 1 1\n4 3 3\n4 5 3\n",
         ["king at row 1, column 5 is not in check", "king at row 5, column 1 is not in check"],
-    ),
-    (
-        "2 2\n2 1 1\n4 5 3\n",
-        [
-            "king at row 1, column 5 is not in check",
-            "king at row 2, column 3 is not in check",
-            "king at row 3, column 2 is not in check",
-            "king at row 3, column 4 is not in check",
-            "king at row 5, column 1 is not in check",
-        ],
     ),
     (
         "3 7\n2 1 4\n9 3 3\n4 6 3\n",
@@ -180,14 +164,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("output", "fault"), REJECTED)
-def test_output_that_cannot_be_followed(output, fault):
-    [verdict] = verdicts(SAMPLE, output)
-    assert (verdict.test, verdict.faults, verdict.score) == (1, (fault,), None)
-    assert not verdict.accepted
-
-
-@pytest.mark.parametrize(("output", "faults"), WRONG)
+@pytest.mark.parametrize(
+    ("output", "faults"), [*((output, [fault]) for output, fault in REJECTED), *WRONG]
+)
 def test_wrong_output(output, faults):
     [verdict] = verdicts(SAMPLE, output)
     assert (verdict.test, list(verdict.faults), verdict.score) == (1, faults, None)
@@ -227,7 +206,7 @@ def test_generated_boards_are_read_back(seed, cases, size, density):
     text = "".join(showdown.generate(seed, cases, size=size, density=density))
     puzzles = read(text)
     assert len(puzzles) == cases
-    assert text == "".join([f"{cases}\n", *map(spelled, puzzles)])
+    assert text == showdown.write_input(puzzles)
     for puzzle in puzzles:
         assert (puzzle.board.rows, puzzle.board.columns) == (size, size)
         assert puzzle.kings  # that each has room, and the prices theirs, is held by the reader

@@ -113,3 +113,8 @@ TWO = f"2\n{BOARD}\n{'7 ' * 64}"
 )
 def test_check(output, expected):
     assert faults(TWO, output) == expected
+
+
+@pytest.mark.parametrize("family", sultan.FAMILIES)
+def test_generated_boards_are_valid(family):
+    assert len(read("".join(sultan.generate(1, 400, family)).encode())) == 400

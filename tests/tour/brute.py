@@ -157,14 +157,17 @@ def all_shortest_over(tour, steps):
         return at_goal and (not tour.closed or square == tour.start)
 
     wave = {((tour.start,), frozenset(tour.targets) - {tour.start})}
+    known = set()  # ends and targets left: fewer moves lead there
     while wave:
         done = {path for path, left in wave if not left and ends_well(path[-1])}
         if done:
             return done
+        known |= {(path[-1], left) for path, left in wave}
         wave = {
             ((*path, end), left - passed - {end})
             for path, left in wave
             for end, passed in ways(tour, path[-1], steps)
+            if (end, left - passed - {end}) not in known
         }
     raise AssertionError
 
@@ -179,6 +182,12 @@ def count_whole(tour, steps):
         return sum(extend(end, left - {end}) for end in ends_of(square) & left)
 
     return extend(tour.start, set(tour.board.squares()) - {tour.start})
+
+
+def all_shortest(tour, steps):
+    """Return all shortest tours in lexicographic order."""
+    first = first_shortest(tour, steps)
+    return [] if first is None else list(all_of_length(tour, steps, len(first) - 1))
 
 
 def all_of_length(tour, steps, moves):

@@ -53,6 +53,16 @@ def any_mover(seed: int) -> Tour:
     return Tour(board, start, targets, goal, mover, "over", closed=closed)
 
 
+def expect_enclosed(tour: Tour, best: int | None) -> None:
+    """Hold the bound by lines, and what a few beams find, against the fewest moves."""
+    plan = TourPlan.of(tour)
+    if best is not None and plan.possible:
+        assert 0 <= bound_by_lines(tour, plan) <= best
+        found = rk.solve(tour, method="beam", limits=Limits(work=300))
+        assert found.bound <= best <= found.value
+        assert tour.check(found.answer) == []
+
+
 @pytest.mark.parametrize("seed", few(range(40), 10))
 @pytest.mark.parametrize("once", [False, True])
 def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed, once):
@@ -64,6 +74,7 @@ def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed, once):
         assert tour.check(path) == []
         assert len(path) - 1 == best or not beam.is_whole
         assert beam.run(WIDE, most=best - 1) is None
+    expect_enclosed(tour, best)
 
 
 @pytest.mark.parametrize("seed", few(range(40), 10))
@@ -72,17 +83,7 @@ def test_a_beam_and_the_bound_of_any_mover(seed):
     best = rk.solve(tour, method="layers").value
     path = TourBeam(tour, TourPlan.of(tour), seed).run(WIDE, most=40)
     assert (None if path is None else len(path) - 1) == best
-    if best is not None:
-        assert 0 <= bound_by_lines(tour, TourPlan.of(tour)) <= best
-
-
-@pytest.mark.parametrize("seed", few(range(40), 10))
-@pytest.mark.parametrize("once", [False, True])
-def test_the_bound_by_lines(seed, once):
-    tour, mover = some_tour(seed, once)
-    best, plan = fewest(tour, MOVERS[mover]), TourPlan.of(tour)
-    if best is not None and plan.possible:
-        assert 0 <= bound_by_lines(tour, plan) <= best
+    expect_enclosed(tour, best)
 
 
 @pytest.mark.parametrize("start", ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"])

@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from tests.marks import few
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -13,10 +12,6 @@ from rookery.errors import PuzzleError
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
-from rookery.tour.hamiltonian.frontier import CompiledSweep, CycleGraph, PlainSweep, sweep_of
-from rookery.tour.hamiltonian.graph import MoveGraph
-from rookery.tour.hamiltonian.impossible import why_none
-from rookery.tour.hamiltonian.rotations import find_by_rotations
 from rookery.tour.hamiltonian.solving import SEARCHED, circuit
 from rookery.tour.puzzle import Tour
 
@@ -84,21 +79,6 @@ def test_counts_of_more_than_64_bits_are_exact():
     assert rk.count(whole(Board(4, 80), "W", closed=True)).value == 2 * counts[-1] > 1 << 80
 
 
-@pytest.mark.parametrize("seed", few(range(40), 10))
-def test_the_compiled_sweep_has_the_states_of_the_plain_one(seed, monkeypatch):
-    monkeypatch.setattr("rookery.tour.hamiltonian.frontier.STATES_A_SLICE", 8)  # tables grow
-    tour = some_board(seed)
-    graph = MoveGraph.of(tour)
-    if len(graph) < 3 or not graph.is_reversible or why_none(graph, tour.mover):
-        return
-    start, steps = sweep_of(CycleGraph.of(graph))
-    plain, compiled = PlainSweep(start), CompiledSweep(start)
-    for step in steps:
-        for sweep in (plain, compiled):
-            list(sweep.over(step))
-        assert (len(plain), plain.total()) == (len(compiled), compiled.total())
-
-
 @pytest.mark.parametrize(
     ("tour", "why"),
     [
@@ -144,12 +124,10 @@ def test_theorems_on_whole_boards_say_nothing_of_boards_with_walls():
         (30, {"start": "a1", "goal": "b1"}),
     ],
 )
-def test_rotations_find_knights_tours(side, kwargs):
+def test_knights_tours_are_found(side, kwargs):
     tour = whole(Board(side), "N", **kwargs)
-    graph = MoveGraph.of(tour)
-    path = find_by_rotations(graph, 0, 50)
-    assert path is not None
-    assert tour.check(graph.answer(path)) == []
+    found = rk.solve(tour)
+    assert (found.status, tour.check(found.answer)) == (Status.OPTIMAL, [])
 
 
 def test_cp_sat_finds_and_refutes():

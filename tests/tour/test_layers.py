@@ -1,3 +1,7 @@
+"""Exact layers as integers, and as words in kernels."""
+
+import random
+
 import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
@@ -5,26 +9,57 @@ import rookery as rk
 from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.result import Status
+from rookery.tour import layers_kernel
+from rookery.tour.compiled_layers import CompiledLayers
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
 
-def solve(tour):
-    return rk.solve(tour, method="layers")
+def solve(tour, method="layers"):
+    return rk.solve(tour, method=method)
+
+
+both_methods = pytest.mark.parametrize("method", ["layers", "words"])
 
 
 @pytest.mark.parametrize("visit", ["beside", "on"])
 @pytest.mark.parametrize("mover", MOVERS)
 def test_first_shortest_tour_of_small_boards(mover, visit):
-    for seed in range(40):
+    for seed in range(30):
         tour = random_tour(f"{mover} {visit} {seed}", mover, visit)
         expected = first_shortest(tour, MOVERS[mover])
         for method in ("layers", "words"):
-            found = rk.solve(tour, method=method)
+            found = solve(tour, method)
             assert found.answer == expected, f"\n{tour}"
             assert found.status is (Status.INFEASIBLE if expected is None else Status.OPTIMAL)
             if expected is not None:
                 assert tour.check(expected) == []
                 assert found.value == found.bound == len(expected) - 1
+
+
+def many_targets(seed, targets, side=6):
+    squares = list(Board(side).squares())
+    random.Random(seed).shuffle(squares)
+    return Tour(Board(side), squares[0], squares[1 : targets + 1], mover="R", visit="on")
+
+
+@pytest.mark.parametrize("targets", [5, 6, 7, 12, 14])
+def test_targets_within_a_word_and_beyond_a_block(targets):
+    for seed in range(3):
+        tour = many_targets(seed, targets)
+        assert solve(tour, "words").answer == solve(tour).answer
+
+
+def test_small_slices_give_the_same_layers(monkeypatch):
+    tour = many_targets(1, 13)
+    known = solve(tour)
+    monkeypatch.setattr("rookery.tour.compiled_layers.SLICE_WORDS", 1)
+    assert solve(tour, "words").answer == known.answer
+    sliced, slices = CompiledLayers(TourPlan.of(tour)), 0
+    while not sliced.done:
+        assert sliced.grow()
+        slices += 1
+    assert slices == (1 << 13) // 64 // layers_kernel.BLOCK * (known.value - 1)
 
 
 @pytest.mark.parametrize(
@@ -36,15 +71,24 @@ def test_first_shortest_tour_of_small_boards(mover, visit):
 )
 def test_too_many_targets_name_the_memory(targets, message):
     side = 40 if targets > 100 else 8
-    squares = [(row, column) for row in range(side) for column in range(side)]
+    squares = list(Board(side).squares())
     walls = squares[-4:] if side == 8 else []
     with pytest.raises(LimitError, match=message):
         solve(Tour(Board(side, walls=walls), (0, 0), squares[1 : targets + 1], visit="on"))
 
 
-def test_layers_that_outgrow_the_memory(monkeypatch):
-    tour = Tour(Board(1, 40), "a1", [(0, 39)], mover="W", visit="on")
-    assert solve(tour).value == 39
-    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 5000)
-    with pytest.raises(LimitError, match="layers need about"):
-        solve(tour)
+@both_methods
+def test_layers_that_outgrow_the_memory(method, monkeypatch):
+    tour = Tour(Board(1, 80), "a1", [(0, 79)], mover="W", visit="on")
+    assert solve(tour, method).value == 79
+    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 80 * 8 * 30)
+    with pytest.raises(LimitError, match="31 layers need about"):
+        solve(tour, method)
+
+
+@both_methods
+def test_only_squares_within_reach_count_as_memory(method, monkeypatch):
+    walls = [(row, column) for row in range(1, 20) for column in range(80)]
+    tour = Tour(Board(20, 80, walls), "a20", [(0, 79)], mover="W", visit="on")
+    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 80 * 8 * 90)
+    assert solve(tour, method).value == 79

@@ -32,7 +32,7 @@ def some_tour(seed: int, once: bool, wrap: str = "") -> tuple[Tour, str]:
 
 
 @pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
-@pytest.mark.parametrize("seed", few(range(60), 15))
+@pytest.mark.parametrize("seed", few(range(60), 12))
 def test_the_fewest_moves_over_targets(seed, wrap):
     tour, mover = some_tour(seed, False, wrap)
     found, expected = rk.solve(tour), fewest(tour, MOVERS[mover])
@@ -43,9 +43,6 @@ def test_the_fewest_moves_over_targets(seed, wrap):
         assert set(listed) == all_shortest_over(tour, MOVERS[mover])
         assert rk.count(tour).value == len(listed)
         assert all(tour.check(path) == [] for path in listed)
-        beam = rk.solve(tour, method="beam", limits=Limits(work=3000))
-        assert beam.bound <= expected <= beam.value
-        assert tour.check(beam.answer) == []
         assert most_a_move(TourPlan.of(tour)) <= expected
         assert rk.solve(tour, method="circuit", limits=Limits(seconds=60, gap=9)).bound <= expected
 

@@ -3,7 +3,6 @@
 import pytest
 from tests.marks import few
 from tests.tour.brute import random_tour
-from tests.tour.path_twin import Random, Twin
 
 import rookery as rk
 from rookery.tour.improving import PathAnnealer
@@ -19,6 +18,12 @@ def some_tour(seed: int) -> Tour:
     return random_tour(seed, mover, ["on", "beside"][seed % 2], 7, 4)
 
 
+def stood(paths: PathAnnealer) -> list[int]:
+    """Return the squares of the path under annealing."""
+    squares = paths._path.squares.tolist()
+    return [paths._squares[place] for place in squares[: int(paths._path.state[LENGTH]) + 1]]
+
+
 @pytest.mark.parametrize("seed", few(range(30), 8))
 def test_annealing_keeps_a_tour_and_counts_its_visits(seed):
     tour = some_tour(seed)
@@ -31,24 +36,27 @@ def test_annealing_keeps_a_tour_and_counts_its_visits(seed):
     found = tuple(square_of(tour.board, square) for square in paths.walk())
     assert tour.check(found) == []
     assert rk.solve(tour, method="layers").value <= paths.moves <= len(path) - 1
-    state, squares = paths._path.state, paths._path.squares.tolist()
-    stood = [paths._squares[place] for place in squares[: int(state[LENGTH]) + 1]]
-    times = [sum(square in group for square in stood) for group in map(set, plan.targets)]
+    state = paths._path.state
+    times = [sum(square in group for square in stood(paths)) for group in map(set, plan.targets)]
     assert paths._path.times.tolist() == times
     assert int(state[LEFT]) == times.count(0)
     assert int(state[BEST]) == paths.moves
 
 
-@pytest.mark.parametrize("seed", few(range(20), 8))
-def test_the_kernel_does_what_plain_python_does(seed):
+#: By seed, where the path under annealing stands after 2,000 steps: each choice shows in it.
+STOOD = {
+    0: [19, 9, 3, 11, 10, 2],
+    4: [3, 0, 3, 7, 11, 8, 5, 4, 1],
+    6: [2, 3, 10, 11],
+    8: [6, 4, 1, 3, 6],
+    10: [3, 10, 11, 10, 4, 3, 2, 1, 8, 9],
+    14: [6, 4, 2, 0, 1, 2, 4, 6],
+}
+
+
+@pytest.mark.parametrize("seed", STOOD)
+def test_a_seed_gives_one_path(seed):
     plan = TourPlan.of(some_tour(seed))
-    path = nearest_first(plan) if plan.possible else None
-    if path is None or len(path) < 2:
-        return
-    paths = PathAnnealer(plan, path, seed)
-    twin = Twin(plan, path, Random(int(paths._path.random[0])), room=len(paths._path.squares))
+    paths = PathAnnealer(plan, nearest_first(plan), seed)
     paths.anneal(2_000, 0.0, 1.0)
-    twin.anneal(2_000, paths.hot, paths.cold)
-    length = int(paths._path.state[LENGTH])
-    stood = [paths._squares[place] for place in paths._path.squares[: length + 1].tolist()]
-    assert (stood, paths.walk()) == (twin.path, twin.best)
+    assert stood(paths) == STOOD[seed]

@@ -28,15 +28,18 @@ def test_positions(puzzle, answer, position):
     assert rk.fen(puzzle, answer) == position
 
 
-def test_a_piece_without_a_letter_is_refused():
-    with pytest.raises(rk.PuzzleError, match="expected a chess piece \\(K Q R B N P\\) for FEN"):
-        rk.fen(rk.NonAttacking(3, "gold"), [(0, 0, 0)])
-    with pytest.raises(rk.PuzzleError, match="expected a puzzle or a result, got 7"):
-        rk.fen(7)
-    with pytest.raises(rk.PuzzleError, match="expected a kind from 0 to 0, got 3"):
-        rk.fen(rk.NonAttacking(3), [(3, 0, 0)])
-    with pytest.raises(rk.PuzzleError, match="expected a square of the 3x3 board"):
-        rk.fen(rk.NonAttacking(3), ["a9"])
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((rk.NonAttacking(3, "gold"), [(0, 0, 0)]), "a chess piece \\(K Q R B N P\\) for FEN"),
+        ((7,), "a puzzle or a result, got 7"),
+        ((rk.NonAttacking(3), [(3, 0, 0)]), "a kind from 0 to 0, got 3"),
+        ((rk.NonAttacking(3), ["a9"]), "a square of the 3x3 board"),
+    ],
+)
+def test_what_has_no_position_is_refused(arguments, message):
+    with pytest.raises(rk.PuzzleError, match=f"expected {message}"):
+        rk.fen(*arguments)
 
 
 ROWS = st.integers(1, 8).flatmap(

@@ -48,35 +48,36 @@ def notebook(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return shown
 
 
-def test_a_cell_shows_the_first_and_the_last(notebook, monkeypatch):
-    monkeypatch.setattr(live, "SECONDS_BETWEEN", 1000.0)
-    with rk.live() as on_progress:
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        (1000.0, ["value 9, bound 5, gap 44.4 %", "value 7, bound 5, gap 28.6 %"]),
+        (
+            0.0,
+            [
+                "value 9, bound 5, gap 44.4 %",
+                "value 8, bound 5, gap 37.5 %",
+                "value 7, bound 5, gap 28.6 %",
+            ],
+        ),
+    ],
+)
+def test_a_cell_shows_the_first_and_the_last_and_others_at_intervals(
+    notebook, monkeypatch, seconds, shown
+):
+    monkeypatch.setattr(live, "SECONDS_BETWEEN", seconds)
+    with pytest.raises(KeyboardInterrupt), rk.live() as on_progress:
         for value in (9, 8, 7):
             on_progress(rk.Progress(1.0, value, 5))
-    assert notebook == [
-        "<div>value 9, bound 5, gap 44.4 %, 1.0 s</div>",
-        "<div>value 7, bound 5, gap 28.6 %, 1.0 s</div>",
-    ]
-
-
-def test_progress_is_shown_at_intervals(notebook, monkeypatch):
-    monkeypatch.setattr(live, "SECONDS_BETWEEN", 0.0)
-    with rk.live() as on_progress:
-        for done in (1, 2):
-            on_progress(rk.Progress(1.0, done=done, total=2, stage="<"))
-    assert notebook == [
-        f'<div><progress value="{done}" max="2"></progress> &lt;: {done} of 2 done, 1.0 s</div>'
-        for done in (1, 2)
-    ]
-
-
-def test_the_last_is_shown_when_the_call_fails(notebook, monkeypatch):
-    monkeypatch.setattr(live, "SECONDS_BETWEEN", 1000.0)
-    with pytest.raises(KeyboardInterrupt), rk.live() as on_progress:
-        on_progress(rk.Progress(1.0, 9))
-        on_progress(rk.Progress(2.0, 8))
         raise KeyboardInterrupt
-    assert notebook[-1] == "<div>value 8, 2.0 s</div>"
+    assert notebook == [f"<div>{words}, 1.0 s</div>" for words in shown]
+
+
+def test_a_share_is_shown_as_a_bar(notebook):
+    with rk.live() as on_progress:
+        on_progress(rk.Progress(1.0, done=1, total=2, stage="<"))
+    bar = '<progress value="1" max="2"></progress>'
+    assert notebook == [f"<div>{bar} &lt;: 1 of 2 done, 1.0 s</div>"]
 
 
 def test_a_terminal_shows_a_line(monkeypatch):

@@ -48,14 +48,14 @@ def test_boards_stay_below_the_heading_and_on_the_page():
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (794, 1123)), ("letter", (816, 1056))])
-def test_paper_has_its_size(paper, size):
+def test_paper_has_its_size_and_boards_have_one_scale(paper, size):
     for page in (*rk.pages(MIXED, paper=paper, per_page=2), *hint_pages([["x"]], "Hints", paper)):
         assert size_of(page) == size
-
-
-def test_boards_of_different_families_have_squares_of_one_size():
-    (page,) = rk.pages(MIXED, per_page=4)
-    assert len({scale for _, _, scale in boards_of(page)}) == 1
+    (page,) = rk.pages(MIXED, paper=paper.title(), per_page=4)
+    assert size_of(page) == size
+    assert len({scale for _, _, scale in boards_of(page)}) == 1  # of all families
+    with pytest.raises(rk.PuzzleError, match="expected a size of paper, got 'a3'; known: a4, lett"):
+        rk.pages([REGIONS], paper="a3")
 
 
 def test_regions_are_told_apart_in_grey_on_white():
@@ -84,9 +84,3 @@ def test_hints_are_numbered_wrapped_and_fill_columns_and_pages():
         assert f"{number}.2  {second}".replace("  ", " ") in words.replace("  ", " ")
     assert all(int(y) < 1123 for page in texts for _, y, _ in page)
     assert len({x for x, _, _ in texts[0]}) == 2
-
-
-def test_unknown_paper_is_refused_with_the_known():
-    with pytest.raises(rk.PuzzleError, match="expected a size of paper, got 'a3'; known: a4, lett"):
-        rk.pages([REGIONS], paper="a3")
-    assert size_of(rk.pages([REGIONS], paper="Letter")[0]) == (816, 1056)

@@ -182,9 +182,8 @@ class CoverComponents:
     def result(self) -> Result:
         """Return the result of the whole puzzle."""
         self.join()
-        if is_settled(self.run):
-            return self.run.best(None)
-        return self.run.best(first_stop(self.runs) or self.run.reason_to_stop())
+        stopped = first_stop(self.runs) or self.run.reason_to_stop()
+        return self.run.best(None if is_settled(self.run) else stopped)
 
     def _bound(self) -> Price | None:
         return rational(Fraction(sum(int(run.bound or 0) for run in self.runs)) * self._unit)

@@ -50,7 +50,7 @@ def test_it_lies_between_the_linear_program_and_the_optimum(seed, pieces):
     assert all(kind in useful[row, column] for kind, row, column in exact.answer)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", few(range(4), 2))
 def test_so_does_how_often_a_target_must_be_covered(seed):
     drawn = planted(lambda seed: random_cover(seed, 6, 6, 0.2, dearest=20), seed, 12).puzzle
     twice = rk.Cover(drawn.board, drawn.kings, drawn.prices, at_least=2)
@@ -107,26 +107,23 @@ def row(variables, least, weight=1):
     return CoverRow(np.array(variables), np.full(len(variables), weight), least)
 
 
-def odd_cycle(length):
+def cycle(length):
     return [row([place, (place + 1) % length], 1) for place in range(length)]
 
 
-@pytest.mark.parametrize("length", [3, 5, 7])
+@pytest.mark.parametrize("length", [3, 5, 6, 7])
 def test_an_odd_cycle_takes_more_than_half(length):
     """Every two neighbours hold one: halves do, but of whole ones there must be one more."""
-    cuts = zero_half_cuts(odd_cycle(length), np.full(length, 0.5), np.random.default_rng(1), 0.0)
-    assert any(cut.least == (length + 1) // 2 and len(cut.variable) == length for cut, _ in cuts)
+    found = zero_half_cuts(cycle(length), np.full(length, 0.5), np.random.default_rng(1), 0.0)
+    more = [cut for cut, _ in found if cut.least == (length + 1) // 2]
+    assert any(len(cut.variable) == length for cut in more) == (length % 2 == 1)
 
 
 def test_it_ends_when_asked_to():
     asked = []
-    long, halves = odd_cycle(101), np.full(101, 0.5)
+    long, halves = cycle(101), np.full(101, 0.5)
     zero_half_cuts(long, halves, np.random.default_rng(1), 0.0, lambda: bool(asked.append(1)))
     assert len(asked) == 1
-
-
-def test_an_even_cycle_has_none():
-    assert not zero_half_cuts(odd_cycle(6), np.full(6, 0.5), np.random.default_rng(1), 0.0)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -152,7 +149,7 @@ def test_cuts_much_like_a_deeper_one_are_left_out():
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, CANNONS])
-@pytest.mark.parametrize("seed", few(range(6), 2))
+@pytest.mark.parametrize("seed", few(range(6)))
 def test_covers_meet_the_cuts_of_three_rounds(seed, pieces):
     board = planted(lambda seed: random_cover(seed, 9, 9, 0.4, pieces), seed, 30)
     table = candidates(board.puzzle).for_bounds()

@@ -20,7 +20,7 @@ def test_the_bound_on_queens_is_at_most_one_below_the_known_number(side, number)
 
 
 @pytest.mark.parametrize("piece", ["Q", "R", "B", "K"])
-@pytest.mark.parametrize("rows", few([3, 4, 1, 2, 5], 2))
+@pytest.mark.parametrize("rows", few([4, 3, 1, 2, 5]))
 @pytest.mark.parametrize("columns", range(1, 6))
 def test_no_theorem_is_above_the_truth(piece, rows, columns):
     puzzle = Cover.domination(rows, columns, piece)

@@ -13,7 +13,6 @@ from tests.cover.runs import run_of
 from tests.marks import few
 
 from rookery.boards.board import Square
-from rookery.boards.pieces import Piece
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact import searches
 from rookery.cover.exact.searches import Windows, useful_kinds
@@ -69,20 +68,6 @@ def test_what_is_outside_a_window_stays(seed, monkeypatch):
             assert outside <= set(run.answer)
             assert board.puzzle.check(run.answer) == []
     assert run.value < greedy
-
-
-@pytest.mark.parametrize("pieces", [("R", "N", "B"), ("Q", "cpR", "K", "gB")])
-def test_worthwhile_kinds_attack_something_at_best(pieces):
-    puzzle = random_cover(3, 6, 6, 0.2, tuple(map(Piece, pieces)))
-    found = worthwhile_kinds(puzzle)
-    cheapest = puzzle.prices.index(min(puzzle.prices))
-    for square in puzzle.places:
-        for kind, piece in enumerate(puzzle.pieces):
-            if any(m.hop for m in piece.motions):
-                continue
-            now = piece.attacks(puzzle.board, square, puzzle.obstacles)
-            idle = puzzle.hops and kind == cheapest
-            assert (kind in found.get(square, [])) == bool(idle or now.intersection(puzzle.kings))
 
 
 def test_the_idle_kind_is_one_in_stock():

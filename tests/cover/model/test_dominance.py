@@ -12,13 +12,11 @@ from tests.cover.runs import run_of
 from tests.marks import few
 
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.searches import useful_kinds
-from rookery.cover.model.candidates import Candidates, candidates, undominated
+from rookery.cover.model.candidates import candidates, undominated
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule import begin
 from rookery.cover.schedule.begin import prepare
-from rookery.running.solvers import cp_sat
 
 
 def covered(puzzle: Cover, placed_pieces) -> set:
@@ -66,35 +64,6 @@ def test_guarded_squares_standing_pieces_and_stock(seed):
     left_out(random_domain(seed, 6, 7, dearest=3), random.Random(seed))
 
 
-def priced(table: Candidates) -> Duals:
-    """Duals that prove nothing."""
-    return Duals(0.0, np.zeros(0), table.price.astype(float))
-
-
-def cost_of(puzzle: Cover, kinds) -> int | None:
-    """The least cost of a cover of these kinds, by the exact model; None if there is none."""
-    model = CoverModel(puzzle, (), kinds)
-    solver = cp_sat(60)
-    status = solver.status_name(solver.solve(model.model))
-    assert status in ("OPTIMAL", "INFEASIBLE")
-    return round(solver.objective_value) if status == "OPTIMAL" else None
-
-
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("draw", [random_cover, random_domain])
-@pytest.mark.parametrize("seed", few(range(200), 4))
-def test_nor_hurdles_that_another_kind_replaces(seed, draw, pieces):
-    puzzle = draw(seed, 4, 5, pieces=pieces, dearest=4)
-    table = candidates(puzzle)
-    kept = table.only(undominated(puzzle, table))
-    all_kinds = {
-        square: [kind for kind in range(len(puzzle.pieces)) if puzzle.stock[kind] != 0]
-        for square in puzzle.places
-    }
-    fewer = useful_kinds(puzzle, kept, priced(kept), math.inf)
-    assert cost_of(puzzle, fewer) == cost_of(puzzle, all_kinds)
-
-
 def test_hops_over_pieces_replace_no_rides():
     puzzle = Cover.parse(["+____+"], [2, 1], ["R", "mRcpR"])
     assert undominated(puzzle, candidates(puzzle)).all()
@@ -103,7 +72,8 @@ def test_hops_over_pieces_replace_no_rides():
 def test_hurdles_where_a_piece_more_can_spoil_a_cover():
     puzzle = Cover.parse(["#__", "___", "__#"], [3, 3], ["B", "BW"], independent=True)
     table = candidates(puzzle)
-    found = useful_kinds(puzzle, table, priced(table), math.inf)
+    proving_nothing = Duals(0.0, np.zeros(0), table.price.astype(float))
+    found = useful_kinds(puzzle, table, proving_nothing, math.inf)
     assert found == {square: [0, 1] for square in puzzle.places}
 
 

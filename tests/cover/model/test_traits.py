@@ -43,19 +43,6 @@ def test_how_many_symmetries(puzzle, number):
     assert len(symmetries(puzzle)) == number
 
 
-def test_symmetries_are_a_group_and_move_squares_as_steps():
-    board = Cover.domination(4)
-    for symmetry in EIGHT:
-        move = mover(board, symmetry)
-        squares = {move(square) for square in board.places}
-        assert squares == set(board.places)
-        for row, column in board.places:
-            if row < 3:
-                one, other = move((row, column)), move((row + 1, column))
-                step = (other[0] - one[0], other[1] - one[1])
-                assert step == symmetry.step((1, 0))
-
-
 @pytest.mark.parametrize("seed", few(range(30), 10))
 def test_images_of_answers_have_the_same_faults(seed):
     puzzle = drawn(seed, "", GROUPS[seed % len(GROUPS)])

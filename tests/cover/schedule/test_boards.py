@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import pytest
 from tests.cover.boards import random_cover
 from tests.cover.runs import run_of
 from tests.kernels import Kernels
@@ -17,45 +16,29 @@ from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.boards import _exchanges
 from rookery.cover.schedule.policy import TakenStep
 from rookery.cover.schedule.portfolio import CoverPortfolio
-from rookery.errors import InputError, Place
 from rookery.results.progress import Progress
 from rookery.results.result import Reason
 
 
-def test_one_result_a_board_in_order():
-    puzzles = [random_cover(seed, 5 + seed, 6, 0.3) for seed in range(5)]
-    results = list(solve_each(puzzles, limits=rk.Limits(seconds=1.0)))
-    assert [result.puzzle for result in results] == puzzles
-    for result in results:
-        assert result.puzzle.check(result.answer) == []
-        assert result.reason in (Reason.PROVED, Reason.TIME)
-
-
-def test_boards_before_a_fault_are_answered():
-    def reading():
-        yield random_cover(1, 6, 6)
-        raise InputError(Place("stdin", 9, 1), "a board", "nothing")
-
-    results = solve_each(reading(), limits=rk.Limits(seconds=0.2))
-    assert next(results).answer
-    with pytest.raises(InputError):
-        next(results)
-
-
-def test_the_progress_of_each_board_has_its_number():
-    puzzles = [random_cover(seed, 9, 9, 0.3, dearest=1000) for seed in range(3)]
-    told: list[tuple[int, Progress]] = []
+def test_each_board_has_its_result_and_its_progress():
+    """Bishops of either colour are independent components, within one limit for all boards."""
+    bishops = rk.Cover.domination(6, piece="bishop")
+    puzzles = [bishops, *(random_cover(seed, 5 + seed, 6, 0.3, dearest=1000) for seed in range(3))]
+    told: dict[int, list[Progress]] = {number: [] for number in range(4)}
     results = list(
         solve_each(
-            puzzles,
-            limits=rk.Limits(seconds=0.5),
-            on_each=lambda number, progress: told.append((number, progress)),
+            puzzles, limits=2.0, on_each=lambda number, progress: told[number].append(progress)
         )
     )
-    assert {number for number, _ in told} == {0, 1, 2}
+    assert [result.puzzle for result in results] == puzzles
     for number, result in enumerate(results):
-        last = [progress for which, progress in told if which == number][-1]
+        last = told[number][-1]
         assert (last.value, last.bound) == (result.value, result.bound)
+        assert result.puzzle.check(result.answer) == []
+        assert result.reason in (Reason.PROVED, Reason.TIME)
+    assert results[0].value == results[0].bound == 6
+    bounds = [progress.bound for progress in told[0]]
+    assert bounds == sorted(bounds) and bounds[0] < bounds[-1] == 6
 
 
 def stepping(gains: list[list[int]], most: int) -> list[int]:
@@ -76,7 +59,7 @@ def stepping(gains: list[list[int]], most: int) -> list[int]:
         taken[number] += 1
         at_work[number].record.append(TakenStep("exchange", 1.0, 1.0, gain / 1000))
         at_work[number].run.value -= gain
-        at_work[number]._busy.clear()
+        at_work[number].busy.clear()
     return taken
 
 
@@ -93,23 +76,6 @@ def test_no_slices_once_there_are_kernels() -> None:
 def test_a_proved_board_takes_no_more_slices(kernels: Kernels) -> None:
     kernels.stall()
     assert stepping([[1000, 0, 0], [1] * 30], 8) == [1, 7]
-
-
-def test_boards_are_cut_into_independent_parts():
-    """Bishops of either colour, and both boards within one limit of time."""
-    puzzles = [rk.Cover.domination(6, piece="bishop"), random_cover(2, 6, 6)]
-    told: list[tuple[int, Progress]] = []
-    results = list(
-        solve_each(
-            puzzles, limits=60, on_each=lambda number, progress: told.append((number, progress))
-        )
-    )
-    assert [result.puzzle for result in results] == puzzles
-    assert [result.status for result in results] == [rk.Status.OPTIMAL] * 2
-    assert results[0].value == results[0].bound == 6
-    assert {number for number, _ in told} == {0, 1}
-    bounds = [progress.bound for number, progress in told if number == 0]
-    assert bounds == sorted(bounds) and bounds[0] < bounds[-1] == 6
 
 
 def test_a_board_that_cannot_be_covered_says_so():

@@ -30,16 +30,18 @@ def test_shorter_prefixes_hold_every_longer_one_once(plan, rows):
     assert longer == list(prefixes(plan))
 
 
-@pytest.mark.parametrize(("n", "half"), [(8, 4), (9, 4)])
-def test_a_cut_with_too_few_middle_rows(n, half):
-    with pytest.raises(PuzzleError, match="2 middle rows or more, got"):
-        Plan(n, half, half)
-
-
-@pytest.mark.parametrize(("upper", "lower"), [(4, 3), (3, 5)])
-def test_a_cut_with_halves_too_different(upper, lower):
-    with pytest.raises(PuzzleError, match=f"one more, got {upper} and {lower}"):
-        Plan(12, upper, lower)
+@pytest.mark.parametrize(
+    ("halves", "words"),
+    [
+        ((8, 4, 4), "2 middle rows or more, got"),
+        ((9, 4, 4), "2 middle rows or more, got"),
+        ((12, 4, 3), "one more, got 4 and 3"),
+        ((12, 3, 5), "one more, got 3 and 5"),
+    ],
+)
+def test_a_cut_that_is_refused(halves, words):
+    with pytest.raises(PuzzleError, match=words):
+        Plan(*halves)
 
 
 def test_prefixes_keep_to_open_squares():

@@ -4,7 +4,6 @@ import random
 import numpy as np
 import pytest
 from tests.marks import few
-from tests.queens.brute import count
 
 import rookery as rk
 from rookery.compiled.lanes import lanes_named, widest
@@ -71,15 +70,6 @@ def test_known_larger_counts(plan):
 )
 def test_any_cut_gives_the_same_count(plan):
     assert total(plan, widest()) == KNOWN[plan.n]
-
-
-@pytest.mark.parametrize("seed", few(range(30), 8))
-def test_given_and_blocked_squares(seed):
-    rng = random.Random(seed)
-    n = rng.randint(8, 10)
-    squares = [(row, column) for row in range(n) for column in range(n)]
-    puzzle = Queens(n, given=rng.sample(squares, seed % 3), blocked=rng.sample(squares, 8))
-    assert total(plan_for(puzzle), widest()) == count(puzzle)
 
 
 @pytest.mark.parametrize("n", range(21, 29))

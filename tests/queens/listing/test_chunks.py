@@ -48,30 +48,16 @@ def test_against_the_plain_search(puzzle, size):
     assert rows_of(puzzle, size) == plainly(puzzle)
 
 
-@cases(60)
-@given(puzzles(largest=9), st.sampled_from([1, 2, 31, 1000]))
-def test_search_of_small_boards(puzzle, size):
-    assert rows_of(puzzle, size) == list(placements(puzzle))
-
-
-@cases(60)
-@given(puzzles(smallest=4, largest=9), st.data())
-def test_joins_of_small_boards(puzzle, data):
-    """The join takes any board of 4 rows and more when called directly."""
-    if not all(open_rows(puzzle)):
-        puzzle = Queens(puzzle.n)
+@cases(120)
+@given(puzzles(largest=9), st.sampled_from([1, 2, 31, 1000]), st.sampled_from([4, 11]), st.data())
+def test_small_boards(puzzle, size, fewest_joined, data):
+    """The join takes any board of 4 rows and more."""
     row = st.integers(0, puzzle.n - 1)
-    start = data.draw(st.tuples(*[row] * puzzle.n))
-
-    def filled(fill):
-        part = np.zeros((3, puzzle.n), np.int8)
-        return part[: fill(part)]
-
-    parts = chunks._joined_chunks(open_rows(puzzle), start, filled)
-    found = [tuple(rows) for part in parts for rows in part.tolist()]
-    first = puzzle.n - min((puzzle.n - 1) // 2, 7)
-    expected = [rows for rows in placements(puzzle) if rows[:first] >= start[:first]]
-    assert found == expected
+    start = data.draw(st.none() | st.tuples(*[row] * puzzle.n))
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(chunks, "FEWEST_JOINED", fewest_joined)
+        found = rows_of(puzzle, size, start)
+    assert found == [rows for rows in placements(puzzle) if start is None or rows >= start]
 
 
 @pytest.mark.parametrize("steps", [1, 5, 64])

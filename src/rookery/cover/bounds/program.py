@@ -255,7 +255,6 @@ class CoveringProgram:
         self._fixed = [self._constraint(row) for row in rows]
         for constraint, variable in zip(self._fixed, absent, strict=False):
             constraint.set_coefficient(variable, 1.0)
-        self._cuts = [self._constraint(row) for row in self.cuts]
         algorithm = mathopt.LPAlgorithm.DUAL_SIMPLEX
         self._program = LinearProgram(model, lp_algorithm=algorithm)
 

@@ -88,7 +88,7 @@ def _waits(board: CoverPortfolio) -> bool:
 
 def _exchanges(boards: Sequence[CoverPortfolio]) -> Work | None:
     """Return an exchange, or an easy proof, of the board with the fewest slices, or None."""
-    idle = [board for board in boards if _waits(board) and not board.is_busy]
+    idle = [board for board in boards if _waits(board) and not board.busy]
     if not idle:
         return None
     board = min(idle, key=lambda board: len(board.record))

@@ -58,13 +58,8 @@ class CoverPortfolio:
         self.record: list[TakenStep] = []
         self._threads = threads
         self._steps = steps
-        self._busy: list[str] = []
+        self.busy: list[str] = []  # the steps being taken
         self._begun = 0
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a step is being taken."""
-        return bool(self._busy)
 
     @property
     def is_open(self) -> bool:
@@ -94,16 +89,16 @@ class CoverPortfolio:
             self.run.begin_kernels(*kernels_of(search.puzzle))
         repeats = self.run.settings.limits.work is not None
         threads = max(1, self._threads - 1) if search.waits else self._threads
-        if search.waits and (repeats or len(self._busy) >= threads):
-            return self._waited()
+        if search.waits and (repeats or len(self.busy) >= threads):
+            return self.run.kernels(COVER)
         choice = choose(self.record, self._outlook(threads))
         if choice is not None:
             return self.taken(choice)
-        return self._waited() if search.waits else None
+        return self.run.kernels(COVER) if search.waits else None
 
     def taken(self, choice: PlannedStep) -> Steps:
         """Return a slice of a step, which records its gain."""
-        self._busy.append(choice.step)
+        self.busy.append(choice.step)
         self._begun += 1
         return self._taken(choice, self.run.seed + self._begun - 1)
 
@@ -126,13 +121,9 @@ class CoverPortfolio:
                     of = before if begun_at == math.inf else begun_at
                     gain += (before - after) / max(1.0, of)
         finally:
-            self._busy.remove(choice.step)
+            self.busy.remove(choice.step)
             taken = max(seconds(), LEAST_SECONDS)
             self.record.append(TakenStep(choice.step, choice.seconds, taken, min(1.0, gain)))
-        return None
-
-    def _waited(self) -> Steps:
-        yield from self.run.kernels(COVER)
         return None
 
     def _distance(self) -> float:
@@ -146,7 +137,7 @@ class CoverPortfolio:
         return Outlook(
             left=self.run.remaining(),
             able=frozenset(name for name in self._steps if STEPS[name].can_run(search)),
-            busy=tuple(self._busy),
+            busy=tuple(self.busy),
             threads=threads,
             candidates=len(table),
             core=search.core(),
