@@ -36,10 +36,6 @@ def test_no_move_when_the_start_is_beside_all():
     assert [str(verdict) for verdict in verdicts(text, answered(text))] == ["test 1: ok"]
 
 
-def test_the_sample_is_answered():
-    assert answered(SAMPLE) == SAMPLE_OUTPUT
-
-
 def row_of(number, row, rows=FIRST):
     changed = list(rows)
     changed[number - 1] = row

@@ -1,3 +1,5 @@
+from itertools import product
+
 import pytest
 from hypothesis import given
 from tests.night import cases
@@ -21,17 +23,15 @@ THROUGH = [
 
 
 def test_placements_through_every_square():
-    everything = all_of_side(8)
-    for row in range(8):
-        for column in range(8):
-            puzzle = Queens(8, given=[(row, column)])
-            found = list(placements(puzzle))
-            assert found == [rows for rows in everything if rows[column] == row]
-            assert len(found) == count(puzzle) == THROUGH[row][column]
+    for row, column in product(range(8), repeat=2):
+        puzzle = Queens(8, given=[(row, column)])
+        found = list(placements(puzzle))
+        assert found == [rows for rows in all_of_side(8) if rows[column] == row]
+        assert len(found) == count(puzzle) == THROUGH[row][column]
 
 
 @cases(60)
-@given(puzzles(largest=9))
+@given(puzzles(largest=8))
 def test_looking_ahead_changes_nothing(puzzle):
     rows = open_rows(puzzle)
     assert list(filter(None, search(rows, True))) == list(filter(None, search(rows, False)))
