@@ -106,6 +106,7 @@ HUGE = [[1, "1e-99999999", 1], *[[1, 1, 1]] * 2]
         (cover(prices=["1e999999999"]), "prices[0]: expected a price above 0: an integer"),
         (cover(at_least={"a1": 0}), "at_least.a1: expected an integer of 1 or more, got 0"),
         (cover(standing=[["Q"]]), "standing[0]: expected a piece and its square, got ['Q']"),
+        (cover(standing=[["Q", "b2", 1]]), "standing[0]: expected a piece and its square, got"),
         (cover(stock=["x"]), "stock[0]: expected an integer of 0 or more, got 'x'"),
     ],
 )

@@ -205,6 +205,9 @@ def test_time_left_goes_by_measured_seconds():
     pace = Pace(10)
     begun = pace.begun
     assert pace.seconds_left() is None
+    coarse = Pace(2)
+    coarse.add(Done(0, None, 1.0), now=coarse.begun)  # a clock that has not moved
+    assert coarse.seconds_left() is None
     for number, end in ((1, 9.0), (0, 10.0), (2, 17.0), (3, 17.0)):
         pace.add(Done(number, None, 10.0 - number), now=begun + end)
     assert pace.seconds_left() == pytest.approx((6 + 5 + 4 + 3 + 2 + 1) / 2, rel=0.25)

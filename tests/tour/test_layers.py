@@ -37,6 +37,14 @@ def test_first_shortest_tour_of_small_boards(mover, visit):
                 assert found.value == found.bound == len(expected) - 1
 
 
+@both_methods
+def test_each_layer_without_the_last_target_proves_one_move_more(method):
+    rows = ["Q.N..P", "N.P...", "....N.", ".P.N..", "..N..B"]
+    tour = rk.Tour.parse(rows, mover="K")  # of 5 moves
+    stopped = [rk.solve(tour, method=method, limits=rk.Limits(work=work)) for work in range(1, 5)]
+    assert [one.bound for one in stopped] == [3, 4, 5, 5]
+
+
 def many_targets(seed, targets, side=6):
     squares = list(Board(side).squares())
     random.Random(seed).shuffle(squares)

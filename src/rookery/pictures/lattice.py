@@ -99,7 +99,6 @@ class _Edges:
     def __init__(self, pixels: Pixels) -> None:
         import numpy as np
 
-        self.size = pixels.shape[1]
         sums = np.cumsum(np.pad(pixels, ((ALONG, 0), (0, 0), (0, 0)), mode="edge"), axis=0)
         means = (sums[ALONG:] - sums[:-ALONG]) / ALONG
         means = np.roll(means, -(ALONG // 2), axis=0)
