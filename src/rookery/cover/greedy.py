@@ -105,9 +105,8 @@ class _Time:
         self._last, self._round = math.nan, math.inf  # begin of the last round; seconds of a round
 
     def left(self) -> float:
-        """Return the seconds left to choose in; 0 if the run is to stop."""
-        is_over = self._run.reason_to_stop() is not None
-        return 0.0 if is_over else max(0.0, CHOICE_SHARE * self._late - self._elapsed())
+        """Return the seconds left to choose in."""
+        return max(0.0, CHOICE_SHARE * self._late - self._elapsed())
 
     def is_over(self) -> bool:
         """Return whether the time left only suffices for the check."""
