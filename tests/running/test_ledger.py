@@ -123,11 +123,12 @@ def test_a_ledger_goes_on_in_the_releases_of_its_version_only(tmp_path):
         kept.write(UNIT, 1.0)
     with opened(path, "1.4.7") as kept:
         assert kept.units() == [UNIT]
-    with (
-        pytest.raises(LedgerError, match=r"expected version 1\.5, got 1\.4"),
-        opened(path, "1.5.0"),
-    ):
+    told = r"expected version 1\.5, got 1\.4"
+    with pytest.raises(LedgerError, match=told), opened(path, "1.5.0"):
         pass
+    execute(path, "UPDATE work SET value = '1.5' WHERE name = 'version'")
+    with opened(path, "1.5.0") as kept, pytest.raises(LedgerError, match="was changed"):
+        kept.units()
 
 
 @pytest.mark.parametrize("name", [":memory:", "file:x?mode=memory", "a b#?.ledger"])

@@ -48,6 +48,20 @@ def test_closing_drops_pending_units_and_tells_running_ones():
     assert set(threading.enumerate()) <= others
 
 
+def test_closing_drops_pending_units_of_a_callers_executor():
+    begun, over = [], threading.Event()
+    with ThreadPoolExecutor(2) as executor:
+        running = run(
+            lambda unit: begun.append(unit) or unit == 0 or over.wait(60),
+            range(9),
+            executor=executor,
+        )
+        next(running)
+        running.close()
+        over.set()
+    assert set(begun) <= {0, 1, 2}
+
+
 def test_an_error_comes_out():
     with pytest.raises(ZeroDivisionError):
         list(run(lambda unit: 1 // unit, [1, 0], threads=2))
