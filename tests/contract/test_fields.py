@@ -129,7 +129,7 @@ TEXTS = [
     FULL[2],
     FULL[3],
     rk.NonAttacking(4, "knight", 2, **CREDITS),
-    rk.Cover.parse(["#_+", "___"], [1, 2, 3, 4, 5, 6, 7, 8], **CREDITS),
+    rk.Cover.parse(["#_+", "___"], range(1, 9), standing=[("B", "a1"), ("N", "c1")], **CREDITS),
 ]
 
 
