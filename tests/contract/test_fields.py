@@ -128,7 +128,7 @@ TEXTS = [
     rk.Heaviest([[1, 2], [3, 4.5]], **CREDITS),
     *(puzzle for puzzle in FULL if puzzle.family in ("regions", "nonattacking")),
     FULL[3],
-    rk.Cover.parse(["#_+", "___"], [1, 2, 3, 4, 5, 6, 7, 8], **CREDITS),
+    rk.Cover.parse(["#_+", "___"], range(1, 9), standing=[("B", "a1"), ("N", "c1")], **CREDITS),
 ]
 
 
@@ -255,6 +255,9 @@ def test_results_of_equal_puzzles_keep_their_own_credits():
     puzzles = [rk.Queens(4), rk.Queens(4, title="Four"), rk.Queens(4, title="Other"), rk.Queens(4)]
     titles = [result.puzzle.title for result in solve_each(puzzles)]
     assert titles == ["", "Four", "Other", ""]
+    match puzzles[1]:
+        case rk.Queens(side, given):  # a pattern counts the fields that the rules know
+            assert (side, given) == (4, frozenset())
 
 
 def test_another_keyword_is_refused_by_the_name_of_the_puzzle():
