@@ -259,13 +259,12 @@ def _check_counts(record: Record, counts: tuple[int, ...], place: str) -> None:
 
 def _classes(board: Board, placements: set[frozenset[Square]]) -> int:
     """Return the number of placements up to the board's symmetries; the set is emptied."""
-    found = 0
+    found, moves = 0, tuple(board_symmetries(board))
     while placements:
         one = placements.pop()
         found += 1
         placements -= {
-            frozenset(move.square(at, board.rows, board.columns) for at in one)
-            for move in board_symmetries(board)
+            frozenset(move.square(at, board.rows, board.columns) for at in one) for move in moves
         }
     return found
 
