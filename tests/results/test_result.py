@@ -81,3 +81,7 @@ def test_results_of_one_seed_and_work_are_equal_whatever_the_time():
     assert replace(one, seconds=9.0, compile_seconds=1.0, trace=()) == one
     for changed in ({"value": 99}, {"bound": 0}, {"seed": 2}, {"reason": Reason.TIME}):
         assert replace(one, **changed) != one
+
+
+def test_a_method_that_ends_at_once_leaves_no_trace():
+    assert rk.solve(rk.Regions("AAAB ABBB CCDD CCDD")).trace == ()
