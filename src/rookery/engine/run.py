@@ -92,6 +92,7 @@ class Run:
         self._is_interrupted = False
         self._compile_seconds = 0.0
         self._awaited: tuple[KernelSet, ...] = ()
+        self._is_waiting = False  # for kernels; within a limit of work that is no work
         self._trace: list[Progress] = []
         self._done = 0
         self._reported = -math.inf
@@ -281,7 +282,8 @@ class Run:
                 kernels.load(
                     min(LOADING_SECONDS, LOADING_SHARE * self.settings.clock.seconds_left())
                 )
-        is_idle = meanwhile is None or self.settings.limits.work is not None
+        self._is_waiting = self.settings.limits.work is not None
+        is_idle = meanwhile is None or self._is_waiting
         while awaited := next((kernels for kernels in sets if not kernels.is_ready), None):
             if meanwhile and not is_idle:
                 try:
@@ -297,6 +299,7 @@ class Run:
             if not (awaited.is_ready or awaited.is_coming):
                 break
             yield Partial(stage=COMPILING)
+        self._is_waiting = False
         self.work = work
         return None
 
@@ -321,7 +324,8 @@ class Run:
                 return Reason.GAP
         if not self._clock.seconds_left():
             return Reason.TIME
-        return Reason.WORK if limits.work is not None and self.work >= limits.work else None
+        is_done = limits.work is not None and self.work >= limits.work
+        return Reason.WORK if is_done and not self._is_waiting else None
 
     def best(self, stopped: Reason | None) -> Result:
         """Return the result of a search for the best answer that a limit ended, or nothing."""
@@ -367,7 +371,8 @@ class Run:
 
     def _noted(self, stopped: Reason | None) -> str:
         late = ""
-        if stopped and not all(kernels.is_ready for kernels in self._awaited):
+        is_late = not all(kernels.is_ready for kernels in self._awaited)
+        if is_late and stopped not in (None, Reason.WORK):  # work does not depend on kernels
             is_compiling = any(kernels.is_compiling for kernels in self._awaited)
             late = STILL_COMPILING if is_compiling else STILL_LOADING
         return "; ".join(filter(None, (self.note, late)))

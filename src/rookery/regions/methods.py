@@ -54,7 +54,8 @@ def search(masks: Masks, most: int | None, answers: list[int], run: Run) -> Step
     if all are counted, only the first. The value of the last partial is the number of answers.
     """
     plain = _search_plainly(masks, most, answers)
-    if ended := (yield from run.kernels(SEARCH, meanwhile=plain, head_start=HEAD_START)):
+    head_start = HEAD_START if run.settings.limits.work is None else 0  # its nodes are others
+    if ended := (yield from run.kernels(SEARCH, meanwhile=plain, head_start=head_start)):
         return ended
     from rookery.regions.compiled import NODES_A_SLICE, CompiledSearch
 

@@ -94,11 +94,12 @@ def _grown(kind: Callable[[TourPlan], Grown], plan: TourPlan, run: Run) -> Growi
     work = run.settings.limits.work
     most = None if work is None else work + 1
     while not grown.done:
-        before = grown.grown
-        for _ in range(run.steps(a_slice)):
+        before, steps = grown.grown, run.steps(a_slice)
+        for _ in range(steps):
             if not grown.grow(most, run.check_deadline) or grown.done:
                 return grown
-        yield Partial(bound=grown.least_moves, steps=grown.grown - before, stage="layers")
+        bound = grown.least_moves if steps else None  # the first step of both kinds proves as much
+        yield Partial(bound=bound, steps=grown.grown - before, stage="layers")
     return grown
 
 
