@@ -126,5 +126,4 @@ def test_showdown_stands_alone_within_the_limits_of_the_statement(exported):
             next(tokens)
         above.append(cost / board["cost"] - 1)
     assert len(above) == SHOWDOWN_BOARDS
-    # On a busy machine the last boards have hardly any time.
-    assert sorted(above)[-3] < MOST_ABOVE_BEST_KNOWN
+    assert sum(above) / len(above) < MOST_ABOVE_BEST_KNOWN

@@ -34,6 +34,7 @@ AXES = [(0, 1), (1, 0), (1, 1), (-1, 1)]
 RIDES = {BISHOP: (2, 3), ROOK: (0, 1), HORSE: (2, 3), CANNON: (0, 1)}
 
 STEPS = 70
+BEGIN_SHARE = 0.5
 FIRST_GAP, GAP_SHRINKS, FAILURES = 0.5, 0.6, 3
 HOTTEST, COOLING, LEAST_SHARE = 1.2, 0.25, 0.7
 MOVES_A_SECOND, MANY_MOVES, HEAT = 40_000, 1_700, 0.28
@@ -151,10 +152,12 @@ class Prices:
                     self.worth[king] = share
                 self.cheapest[king] = min(self.cheapest[king], cost)
 
-    def improve(self, choices, steps):
-        """Raise the bound by subgradient steps towards a level above the best bound."""
+    def improve(self, choices, steps, end):
+        """Raise the bound by subgradient steps, until a time, towards a level above the best."""
         worth, best, gap, failed = self.worth, self.worth, FIRST_GAP, 0
         for _ in range(steps):
+            if time.perf_counter() > end:
+                break
             bound, checks = self._relaxed(choices, worth)
             if bound > self.bound:
                 self.bound, best, failed = bound, worth, 0
@@ -333,11 +336,11 @@ class Search:
     def _cost_of(self, pieces):
         return sum(self.board.costs[kind] for kind in pieces.values())
 
-    def begin(self):
-        """Find the duals of the kings, and a first answer by greedy choice."""
+    def begin(self, end):
+        """Find the duals of the kings, until a time, and a first answer by greedy choice."""
         if not self.board.kings or time.perf_counter() > self.end:
             return
-        self.prices.improve(self.choices, STEPS)
+        self.prices.improve(self.choices, STEPS, end)
         self.by_king = self.prices.order(self.choices)
         self._greedy()
         self._note()
@@ -559,8 +562,9 @@ def boards_of(text):
 def solve(boards, end):
     """Search all boards until a given time, with more of it for harder boards."""
     searches = [Search(board, seed, end) for seed, board in enumerate(boards)]
-    for search in searches:
-        search.begin()
+    for number, search in enumerate(searches):
+        now = time.perf_counter()
+        search.begin(now + BEGIN_SHARE * (end - now) / (len(searches) - number))
     for turn in range(TURNS):
         left = end - time.perf_counter()
         share = max(0.0, left) / (TURNS - turn)
