@@ -83,12 +83,6 @@ def count_by_search(puzzle: NonAttacking, run: Run) -> Steps:
     return count(NumbersWork if in_kernels else SearchWork, puzzle, run)
 
 
-def place_by_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Find one placement by CP-SAT, as an answer of the value 1, or prove that there is none."""
-    found = solved_by(partial(solve_by_cp_sat, optimise=False))(puzzle, settings)
-    return found if found.answer is None else Result.proved(puzzle, found.answer, 1)
-
-
 def _counter(
     name: str,
     make: type[Work],
@@ -150,7 +144,7 @@ COUNTERS = (
 
 PLACERS = (
     Method("queens", place_queens, "that there is none", fits=lambda p: bool(queens_of(p))),
-    Method("cp-sat", place_by_cp_sat, "that there is none"),
+    Method("cp-sat", solved_by(partial(solve_by_cp_sat, optimise=False)), "that there is none"),
 )
 
 

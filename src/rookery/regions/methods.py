@@ -148,10 +148,7 @@ def listing(
 def place(puzzle: Regions, method: str, settings: Settings) -> Result:
     """Return one checked answer with the value 1; see `rookery.placement`."""
     chosen = choose(METHODS, method, puzzle)
-    result = chosen.run(puzzle, settings)
-    if result.answer is not None:
-        result = Result.proved(puzzle, result.answer, 1)
-    return signed_placement(result, chosen, settings, puzzle.check)
+    return signed_placement(chosen.run(puzzle, settings), chosen, settings, puzzle.check)
 
 
 def is_unique(puzzle: Regions, settings: Settings) -> bool | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rookery.errors import PuzzleError, RookeryError, shown, unknown_name
@@ -101,9 +102,12 @@ def signed_placement(
 ) -> Result:
     """Check the result of one placement and return it with its method and times.
 
-    `faults` returns the faults of a placement in words; the first is raised as a `RookeryError`.
+    `faults` returns the faults of a placement in words; the first is raised as a `RookeryError`. A
+    placement has the value 1 and is proved, even if it was found as a limit was reached.
     """
-    found = [] if result.answer is None else faults(result.answer)
-    if found:
-        raise RookeryError(f"method {method.name!r} gave a wrong placement: {found[0]}")
+    if result.answer is not None:
+        if found := faults(result.answer):
+            raise RookeryError(f"method {method.name!r} gave a wrong placement: {found[0]}")
+        proved = Result.proved(result.puzzle, result.answer, 1)
+        result = replace(proved, compile_seconds=result.compile_seconds, note=result.note)
     return result.signed(method.name, settings)
