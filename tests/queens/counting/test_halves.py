@@ -8,6 +8,13 @@ from rookery.queens.counting.halves import Plan, costs, free_squares, plan_for, 
 from rookery.queens.puzzle import Queens
 
 
+@pytest.mark.parametrize("n", range(8, 29))
+def test_the_halves_leave_at_least_two_middle_rows(n):
+    plan = plan_for(Queens(n))
+    assert plan.upper + plan.middle + plan.lower == n
+    assert plan.middle >= 2
+
+
 @pytest.mark.parametrize("n", [10, 16, 17, 18, 20])
 def test_units_hold_every_prefix_once(n):
     plan = plan_for(Queens(n))

@@ -31,7 +31,7 @@ def test_placements_through_every_square():
 
 
 @cases(60)
-@given(puzzles(largest=8))
+@given(puzzles(largest=9))
 def test_looking_ahead_changes_nothing(puzzle):
     rows = open_rows(puzzle)
     assert list(filter(None, search(rows, True))) == list(filter(None, search(rows, False)))
