@@ -55,7 +55,7 @@ def test_the_fewest_pieces_around_joined_edges_are_found_and_counted(
 ) -> None:
     """One piece in the way of another of its kind attacks what lies behind it."""
     puzzle = Cover.domination(rows, columns, piece=piece, wrap=wrap)
-    covers = cheapest_covers(puzzle, rows * columns)
+    covers = cheapest_covers(puzzle, rows * columns + 1)
     fewest = len(covers[0])
     found = rk.solve(puzzle, limits=60, threads=1)
     assert (found.value, found.status) == (fewest, Status.OPTIMAL)
