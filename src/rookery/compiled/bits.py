@@ -1,10 +1,15 @@
-"""Bit operations on integers, in plain Python and inside Numba kernels."""
+"""Bit operations on integers, in plain Python and in kernels, and on sets, in kernels only.
+
+A *set* is a row of words; bit `place` of its word `word` is member ``word * word_bits + place``.
+"""
 
 from __future__ import annotations
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
+
+from rookery.compiled.kernels import inlined
 
 TOP = 63  # number of the highest bit of a 64-bit word
 
@@ -83,3 +88,36 @@ def _count_bits(word):
         return _population(word)
 
     return generated
+
+
+@inlined
+def bits_in(words):
+    """Return the size of a set."""
+    number = 0
+    for word in words:
+        number += count_bits(word)
+    return number
+
+
+@inlined
+def bits_in_both(one, other):
+    """Return the size of the intersection of two sets."""
+    number = 0
+    for word in range(len(one)):
+        number += count_bits(one[word] & other[word])
+    return number
+
+
+@inlined
+def scarcest(members, sets, able, word_bits):
+    """Return the member of a set whose own set shares the fewest members with `able`; how many."""
+    scarce, fewest = 0, word_bits * len(able) + 1
+    for word in range(len(members)):
+        left = members[word]
+        while left != 0 and fewest > 1:
+            member = word * word_bits + lowest_bit(left)
+            left &= left - 1
+            number = bits_in_both(sets[member], able)
+            if number < fewest:
+                scarce, fewest = member, number
+    return scarce, fewest

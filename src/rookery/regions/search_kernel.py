@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rookery.compiled.arrays import Int64s, UInt16s
-from rookery.compiled.bits import count_bits, lowest_bit
+from rookery.compiled.bits import bits_in_both, lowest_bit
 from rookery.compiled.kernels import inlined, kernel
 
 WORD = 64
@@ -141,15 +141,6 @@ def has_blocks(board, stack, depth, unit, number):
 
 
 @inlined
-def number_in(unit, free):
-    """Return the number of free squares of a unit."""
-    number = 0
-    for word in range(free.shape[0]):
-        number += count_bits(free[word] & unit[word])
-    return number
-
-
-@inlined
 def first_in(unit, free):
     """Return the first free square of a unit that has one."""
     word = 0
@@ -170,7 +161,7 @@ def settle(board, stack, depth):
             while left != 0:
                 unit = (word << 6) + lowest_bit(left)
                 left &= left - 1
-                number = number_in(units[unit], free)
+                number = bits_in_both(units[unit], free)
                 spare = number - need[unit]
                 if spare < 0 or not has_blocks(board, stack, depth, unit, number):
                     return LOST

@@ -26,8 +26,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rookery.compiled.arrays import Bools, Int64s, UInt64s
-from rookery.compiled.bits import count_bits, lowest_bit
+from rookery.compiled.arrays import Bools, Int64s
+from rookery.compiled.bits import bits_in, bits_in_both, count_bits, lowest_bit, scarcest
 from rookery.compiled.kernels import inlined, kernel
 from rookery.cover.model.candidates import Candidates
 from rookery.cover.model.layout import Layout
@@ -35,7 +35,6 @@ from rookery.cover.model.traits import in_order
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 WORD = 64  # bits per word
-ONE = np.uint64(1)  # words stay unsigned only beside unsigned numbers
 MOST = 4  # weight per candidate and test, at most
 DEPTH, IS_NEW, FOUND = range(3)  # indices of a search's state
 
@@ -43,19 +42,19 @@ DEPTH, IS_NEW, FOUND = range(3)  # indices of a search's state
 class SetSearch(NamedTuple):
     """Candidates and position of a resumable search for all covers up to a price."""
 
-    meets: UInt64s  # [candidate, word] requirements that it meets
-    met_by: UInt64s  # [requirement, word] candidates that meet it
-    beside: UInt64s  # [candidate, word] candidates that it excludes, and itself
+    meets: Int64s  # [candidate, word] requirements that it meets
+    met_by: Int64s  # [requirement, word] candidates that meet it
+    beside: Int64s  # [candidate, word] candidates that it excludes, and itself
     price: Int64s  # [candidate]
     kind: Int64s  # [candidate]
-    of_kind: UInt64s  # [kind, word] candidates of that kind
+    of_kind: Int64s  # [kind, word] candidates of that kind
     stock: Int64s  # [kind] pieces available; the number of candidates if unlimited
     cheapest: Int64s  # [0] minimum price of a candidate
-    weighty: UInt64s  # [test, word] requirements of weight 1 or 2; later words have none
-    heavy: UInt64s  # [test, word] requirements of weight 2
-    bare: UInt64s  # [depth, word]
-    able: UInt64s  # [depth, word]
-    ways: UInt64s  # [depth, word]
+    weighty: Int64s  # [test, word] requirements of weight 1 or 2; later words have none
+    heavy: Int64s  # [test, word] requirements of weight 2
+    bare: Int64s  # [depth, word]
+    able: Int64s  # [depth, word]
+    ways: Int64s  # [depth, word]
     left: Int64s  # [depth] money left
     chosen: Int64s  # [depth] candidate
     least: Int64s  # [test] weight that the next candidate has to meet
@@ -63,51 +62,16 @@ class SetSearch(NamedTuple):
     state: Int64s  # [DEPTH] -1 at the end, [IS_NEW] 1 to list the ways, [FOUND] covers so far
 
 
-@inlined
-def size(words):
-    """Return the size of a set."""
-    number = 0
-    for word in words:
-        number += count_bits(word)
-    return number
-
-
-@inlined
-def common(one, other):
-    """Return the size of the intersection of two sets."""
-    number = 0
-    for word in range(len(one)):
-        number += count_bits(one[word] & other[word])
-    return number
-
-
-@inlined
-def list_ways(search, depth):
-    """Set the ways of a depth to the able candidates of its scarcest bare requirement."""
-    bare, able, ways = search.bare[depth], search.able[depth], search.ways[depth]
-    fewest, scarce = WORD * len(able) + 1, 0
-    for word in range(len(bare)):
-        rest = bare[word]
-        while rest != 0:
-            requirement = word * WORD + lowest_bit(rest)
-            number = common(able, search.met_by[requirement])
-            if number < fewest:
-                fewest, scarce = number, requirement
-            rest &= rest - ONE
-    for word in range(len(able)):
-        ways[word] = able[word] & search.met_by[scarce, word]
-
-
-def packed(sets: Bools) -> UInt64s:
+def packed(sets: Bools) -> Int64s:
     """Pack rows of booleans into rows of words, one set per row.
 
     >>> packed(np.array([[True, False, True]]))
-    array([[5]], dtype=uint64)
+    array([[5]])
     """
     number, size = sets.shape
     rows = np.zeros((number, max(1, -(-size // WORD)) * WORD // 8), np.uint8)
     rows[:, : -(-size // 8)] = np.packbits(sets, axis=1, bitorder="little")
-    return rows.view("<u8")
+    return rows.view("<i8")
 
 
 @inlined
@@ -142,7 +106,7 @@ def _passes(search, bare, candidate):
 def _sift(search, depth):
     """Remove candidates that cannot complete a cover; return whether any remain."""
     bare, able, left = search.bare[depth], search.able[depth], search.left[depth]
-    tests, number, most = len(search.least), size(bare), 0
+    tests, number, most = len(search.least), bits_in(bare), 0
     if not _expect(search, bare, left // search.cheapest[0]):
         return False
     for word in range(len(able)):
@@ -150,11 +114,11 @@ def _sift(search, depth):
         while rest != 0:
             candidate = word * WORD + lowest_bit(rest)
             if tests == 0 or _passes(search, bare, candidate):
-                search.gain[candidate] = common(bare, search.meets[candidate])
+                search.gain[candidate] = bits_in_both(bare, search.meets[candidate])
                 most = max(most, search.gain[candidate])
             else:
-                able[word] &= ~rest | (rest - ONE)
-            rest &= rest - ONE
+                able[word] &= ~rest | (rest - 1)
+            rest &= rest - 1
     remain, price, after, others = False, -1, 0, 0
     for word in range(len(able)):
         rest = able[word]
@@ -165,10 +129,10 @@ def _sift(search, depth):
                 after = left - price
                 others = after // search.cheapest[0] * most
             if after < 0 or search.gain[candidate] + others < number:
-                able[word] &= ~rest | (rest - ONE)
+                able[word] &= ~rest | (rest - 1)
             else:
                 remain = True
-            rest &= rest - ONE
+            rest &= rest - 1
     return remain
 
 
@@ -188,13 +152,13 @@ def _list_last(search, depth):
                 is_none &= ways[other] == 0
             if is_none:
                 return
-            rest &= rest - ONE
+            rest &= rest - 1
     for word in range(len(ways)):
         rest = ways[word]
         while rest != 0:
             if search.price[word * WORD + lowest_bit(rest)] > left:
-                ways[word] &= ~rest | (rest - ONE)
-            rest &= rest - ONE
+                ways[word] &= ~rest | (rest - 1)
+            rest &= rest - 1
 
 
 @inlined
@@ -202,8 +166,8 @@ def _go_down(search, depth, word):
     """Choose the first way of a word, and fill in the sets and the money of the next depth."""
     ways = search.ways[depth, word]
     candidate = word * WORD + lowest_bit(ways)
-    search.ways[depth, word] &= ways - ONE
-    search.able[depth, word] &= ~ways | (ways - ONE)
+    search.ways[depth, word] &= ways - 1
+    search.able[depth, word] &= ~ways | (ways - 1)
     search.chosen[depth] = candidate
     for other in range(search.able.shape[1]):
         search.able[depth + 1, other] = search.able[depth, other] & ~search.beside[candidate, other]
@@ -231,7 +195,7 @@ def go_on(search, covers, choices):
     while depth >= 0 and choices > 0:
         if is_new == 1:
             is_new = 0
-            if size(search.bare[depth]) == 0:
+            if bits_in(search.bare[depth]) == 0:
                 if written == len(covers) > 0:
                     is_new = 1
                     break
@@ -245,11 +209,14 @@ def go_on(search, covers, choices):
             if search.left[depth] // search.cheapest[0] == 1:
                 _list_last(search, depth)
                 if len(covers) == 0:
-                    search.state[FOUND] += size(search.ways[depth])
+                    search.state[FOUND] += bits_in(search.ways[depth])
                     depth -= 1
                     continue
             elif _sift(search, depth):
-                list_ways(search, depth)
+                able = search.able[depth]
+                scarce, _ = scarcest(search.bare[depth], search.met_by, able, WORD)
+                for word in range(len(able)):
+                    search.ways[depth, word] = able[word] & search.met_by[scarce, word]
             else:
                 depth -= 1
                 continue

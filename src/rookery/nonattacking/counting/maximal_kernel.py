@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rookery.compiled.arrays import Int64s
-from rookery.compiled.bits import count_bits, lowest_bit
+from rookery.compiled.bits import bits_in_both, lowest_bit, scarcest
 from rookery.compiled.kernels import inlined, kernel
 from rookery.nonattacking.graph import WORD
 
@@ -44,27 +44,10 @@ class MaximalSets(NamedTuple):
 
 
 @inlined
-def size_of_both(one, other):
-    """Return the number of bits that two rows of words share."""
-    number = 0
-    for word in range(len(one)):
-        number += count_bits(one[word] & other[word])
-    return number
-
-
-@inlined
 def pick_branches(sets, depth):
     """Write the branches of a node; return their number, 0 if a candidate cannot be covered."""
     covers, allowed, uncovered = sets.covers, sets.allowed[depth], sets.uncovered[depth]
-    fewest, pivot = len(covers) + 1, 0
-    for word in range(len(uncovered)):
-        left = uncovered[word]
-        while left and fewest > 1:
-            candidate = word * WORD + lowest_bit(left)
-            left &= left - 1
-            number = size_of_both(covers[candidate], allowed)
-            if number < fewest:
-                fewest, pivot = number, candidate
+    pivot, fewest = scarcest(uncovered, covers, allowed, WORD)
     for word in range(len(uncovered)):
         sets.branches[depth, word] = covers[pivot, word] & allowed[word]
     sets.tried[depth] = fewest
@@ -95,7 +78,7 @@ def meets_needs(sets, depth, candidate):
             return False
         if (
             taken < least
-            and taken + size_of_both(sets.needs[need], sets.allowed[depth + 1]) < least
+            and taken + bits_in_both(sets.needs[need], sets.allowed[depth + 1]) < least
         ):
             return False
     return True

@@ -25,7 +25,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rookery.compiled.arrays import Int64s
-from rookery.compiled.bits import count_bits, lowest_bit
+from rookery.compiled.bits import bits_in, count_bits, lowest_bit
 from rookery.compiled.kernels import inlined, kernel
 from rookery.nonattacking.graph import WORD
 
@@ -50,15 +50,6 @@ class NeedArrays(NamedTuple):
     masks: Int64s  # [need, word] its candidates
     spans: Int64s  # [need, 2] the least and the most of them
     taken: Int64s  # [depth, need] how many are chosen
-
-
-@inlined
-def size_of(words):
-    """Return the number of bits set in a row of words."""
-    number = 0
-    for word in words:
-        number += count_bits(word)
-    return number
 
 
 @inlined
@@ -115,13 +106,13 @@ def count_sets(sets, nodes):
             if following == len(prefixes):
                 break
             depth = begin(sets, following)
-            branches[depth] = size_of(free[depth])
+            branches[depth] = bits_in(free[depth])
             times = images[following]
             counts[depth] += times
             following += 1
         if depth >= most - 1:
             if depth < most:
-                counts[depth + 1] += times * size_of(free[depth])
+                counts[depth + 1] += times * bits_in(free[depth])
             depth -= 1
             continue
         word = 0
@@ -133,7 +124,7 @@ def count_sets(sets, nodes):
         bit = lowest_bit(free[depth, word])
         candidate = word * WORD + bit
         if candidate >= before_tail:
-            number = size_of(free[depth])
+            number = bits_in(free[depth])
             counts[depth + 1] += times * number
             if candidate < tail:
                 counts[depth + 2] += times * count_pairs(free[depth], compatible, word, tail)
@@ -207,7 +198,7 @@ def count_needed(sets, needs, nodes):
             free[depth, :] = 0
         if not is_lost:
             depth += 1
-            sets.branches[depth] = size_of(left)
+            sets.branches[depth] = bits_in(left)
     sets.state[DEPTH] = depth
     return depth >= 0
 
