@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 from numba.core import caching
+from numba.core.runtime import rtsys
 
 from rookery.compiled.private import warn_once, who_else_writes
 
@@ -69,7 +70,9 @@ class PrivateCache(caching.FunctionCache):
         # The functions below a kernel in its file are known now, not when it was decorated.
         stamp = self._impl.locator.get_source_stamp(), _digest(self._kernel, self._modules)
         self._cache_file._source_stamp = stamp
-        return super().load_overload(signature, context)
+        # Numba would first import all that a compilation needs, which takes longer than the rest.
+        rtsys.initialize(context)
+        return self._load_overload(signature, context)
 
 
 def _digest(kernel: Any, modules: Iterable[ModuleType]) -> str:

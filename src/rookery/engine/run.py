@@ -46,7 +46,7 @@ __all__ = [
     "advance",
 ]
 
-LOADING_SHARE = 0.25  # share of the time left, to load cached kernels
+LOADING_SHARE = 0.6  # share of the time left, to load cached kernels
 LOADING_SECONDS = 3.0  # at most, to load cached kernels
 REPORT_SECONDS = 0.1  # between two reports without an improvement
 POLL_SECONDS = 0.05  # between two checks whether kernels or another thread are ready
@@ -246,6 +246,14 @@ class Run:
         for kernels in sets:
             kernels.begin()
 
+    def load_kernels(self, kernels: KernelSet) -> None:
+        """Wait for cached kernels for a share of the time left, but not for a compilation.
+
+        Beside Python code that computes, loading takes two to three times as long.
+        """
+        with self._compiling():
+            kernels.load(min(LOADING_SECONDS, LOADING_SHARE * self.remaining()))
+
     def has_kernels(self, kernels: KernelSet) -> bool:
         """Return whether kernels are ready, for methods that can do without."""
         return kernels.is_ready
@@ -275,13 +283,10 @@ class Run:
             if meanwhile and (ended := (yield from advance(meanwhile))) is not None:
                 return ended
         self._awaited = tuple(dict.fromkeys((*self._awaited, *sets)))
-        with self._compiling():
-            for kernels in sets:
-                kernels.begin()
-            for kernels in sets:
-                kernels.load(
-                    min(LOADING_SECONDS, LOADING_SHARE * self.settings.clock.seconds_left())
-                )
+        for kernels in sets:
+            kernels.begin()
+        for kernels in sets:
+            self.load_kernels(kernels)
         self._is_waiting = self.settings.limits.work is not None
         is_idle = meanwhile is None or self._is_waiting
         while awaited := next((kernels for kernels in sets if not kernels.is_ready), None):

@@ -21,6 +21,8 @@ from rookery.results.limits import DeadlineExceeded
 
 LEAST_SECONDS = 1e-3  # seconds that a slice counts for, at least
 ANNEALING = ("exchange", "glance", "anneal", "again", "lp")  # the steps of the method `anneal`
+SMALL = 600  # places by kinds; a proof takes no longer than loading kernels
+SECONDS_TO_LOAD = 1.0  # left at least, to wait for kernels that are being loaded
 LIMITS_SHARE = 0.6  # share of the time of the method `exact`, before a search by a tree
 
 
@@ -32,7 +34,7 @@ def search(run: Run) -> Steps:
     first, kernels are loaded when another step is asked for: few such boards need them.
     """
     if not is_small_set_cover(run.puzzle) or run.remaining() < SHORT_SECONDS:
-        run.begin_kernels(*kernels_of(run.puzzle))
+        _begin_kernels(run)
     start = prepare(run)
     yield Partial()
     work = run.settings.limits.work
@@ -42,6 +44,14 @@ def search(run: Run) -> Steps:
         return None
     yield from CoverPortfolio(start, run, run.settings.threads).work()
     return None
+
+
+def _begin_kernels(run: Run) -> None:
+    """Begin to load or compile the kernels; wait for cached ones where annealing comes first."""
+    run.begin_kernels(*kernels_of(run.puzzle))
+    is_large = len(run.puzzle.places) * len(run.puzzle.pieces) > SMALL
+    if is_large and can_anneal(run.puzzle) and run.remaining() >= SECONDS_TO_LOAD:
+        run.load_kernels(COVER)
 
 
 class CoverPortfolio:
@@ -171,7 +181,7 @@ def anneal_alone(run: Run) -> Steps:
     Within a limit of time the policy chooses among these steps; otherwise each thread cools once
     within its share of the moves.
     """
-    run.begin_kernels(*kernels_of(run.puzzle))
+    _begin_kernels(run)
     start = prepare(run)
     yield Partial()
     limits, threads = run.settings.limits, run.settings.threads
