@@ -1,6 +1,7 @@
 """Kernels that are not compiled, and what a test does about it: all in one place."""
 
 import threading
+import time
 from dataclasses import dataclass
 
 import pytest
@@ -58,6 +59,25 @@ class Kernels:
         for kernels in kernel_sets():
             self.monkeypatch.setattr(kernels, "_looked_up", looked_up)
             self.monkeypatch.setattr(kernels, "_thread", compiling)
+
+    def load(self, seconds: float) -> None:
+        """Let a thread load all kernels, and take some seconds for it."""
+        from rookery.families import kernel_sets
+
+        self.forget()
+        looked_up = threading.Event()
+        ready = {kernels: kernels._ready for kernels in kernel_sets()}
+
+        def loaded() -> None:
+            time.sleep(seconds)
+            for event in (*ready.values(), looked_up):
+                event.set()
+
+        loading = threading.Thread(target=loaded)
+        for kernels in ready:
+            self.monkeypatch.setattr(kernels, "_looked_up", looked_up)
+            self.monkeypatch.setattr(kernels, "_thread", loading)
+        loading.start()
 
     def plain(self, program: str, *options: str) -> str:
         """Return what a program prints in a process that runs kernels as plain Python."""

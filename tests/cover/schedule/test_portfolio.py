@@ -13,6 +13,7 @@ from tests.cover.boards import random_cover
 from tests.cover.runs import finished, greedily
 from tests.kernels import Kernels
 
+import rookery as rk
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.schedule import portfolio, steps
@@ -182,3 +183,9 @@ def test_without_time_for_a_step_the_deadline_has_passed() -> None:
     start, run = greedily(PUZZLE)
     run.allow(0)
     assert finished(CoverPortfolio(start, run).work(), run).stopped is Reason.TIME
+
+
+def test_nothing_computes_beside_kernels_that_are_being_loaded(kernels: Kernels) -> None:
+    kernels.load(0.3)
+    result = rk.solve(random_cover(1, 20, 20, 0.3, dearest=1000), limits=3.0, threads=1)
+    assert {step.stage for step in result.trace}.isdisjoint({"greedy", "exchange"})
