@@ -21,7 +21,6 @@ from rookery.results.progress import COMPILING
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
-LOAD_SHARE = 0.2  # share of the time, at most; beside other work it takes three times as long
 FIRST_SHARE = 0.5  # share of each board's time
 FIRST_TRIES = 25  # exchanges in each board's first cover
 
@@ -38,7 +37,7 @@ def solve_boards(
     called with the number of a board, from 0, and its progress.
     """
     together = Run(None, settings)
-    COVER.load(LOAD_SHARE * together.remaining())
+    together.load_kernels(COVER)
     share = DECOMPOSITION_SHARE / max(1, len(puzzles))
     wholes = [
         CoverComponents(puzzle, Run(puzzle, settings.of_batch(number, on_each)), share)

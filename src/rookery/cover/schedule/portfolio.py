@@ -34,7 +34,7 @@ def search(run: Run) -> Steps:
     first, kernels are loaded when another step is asked for: few such boards need them.
     """
     if not is_small_set_cover(run.puzzle) or run.remaining() < SHORT_SECONDS:
-        _begin_kernels(run)
+        begin_kernels(run)
     start = prepare(run)
     yield Partial()
     work = run.settings.limits.work
@@ -46,7 +46,7 @@ def search(run: Run) -> Steps:
     return None
 
 
-def _begin_kernels(run: Run) -> None:
+def begin_kernels(run: Run) -> None:
     """Begin to load or compile the kernels; wait for cached ones where annealing comes first."""
     run.begin_kernels(*kernels_of(run.puzzle))
     is_large = len(run.puzzle.places) * len(run.puzzle.pieces) > SMALL
@@ -181,7 +181,7 @@ def anneal_alone(run: Run) -> Steps:
     Within a limit of time the policy chooses among these steps; otherwise each thread cools once
     within its share of the moves.
     """
-    _begin_kernels(run)
+    begin_kernels(run)
     start = prepare(run)
     yield Partial()
     limits, threads = run.settings.limits, run.settings.threads
