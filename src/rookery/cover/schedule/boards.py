@@ -11,7 +11,7 @@ from rookery.cover.offers import is_settled
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import EXCHANGE_SECONDS, FEW_CORE, GLANCE_SECONDS, PlannedStep
-from rookery.cover.schedule.portfolio import CoverPortfolio
+from rookery.cover.schedule.portfolio import CoverPortfolio, load_kernels
 from rookery.cover.schedule.steps import STEPS
 from rookery.engine.drive import drive_all
 from rookery.engine.partial import Partial
@@ -37,7 +37,7 @@ def solve_boards(
     called with the number of a board, from 0, and its progress.
     """
     together = Run(None, settings)
-    together.load_kernels(COVER)
+    load_kernels(together, puzzles)
     share = DECOMPOSITION_SHARE / max(1, len(puzzles))
     wholes = [
         CoverComponents(puzzle, Run(puzzle, settings.of_batch(number, on_each)), share)

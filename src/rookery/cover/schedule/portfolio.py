@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from rookery.cover.annealing.cooling import DEFAULT_WORK, PATIENCE, anneal_by_moves
 from rookery.cover.bounds.duals import Prepared
@@ -11,6 +11,7 @@ from rookery.cover.exact.searches import prove_by_limits, prove_by_tree
 from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.model.traits import can_anneal, is_small_set_cover
 from rookery.cover.offers import is_settled
+from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import SHORT_SECONDS, Outlook, PlannedStep, TakenStep, choose
 from rookery.cover.schedule.steps import STEPS, CoverSearch, prove_by_lp
@@ -34,7 +35,8 @@ def search(run: Run) -> Steps:
     first, kernels are loaded when another step is asked for: few such boards need them.
     """
     if not is_small_set_cover(run.puzzle) or run.remaining() < SHORT_SECONDS:
-        begin_kernels(run)
+        run.begin_kernels(*kernels_of(run.puzzle))
+        load_kernels(run, [run.puzzle])
     start = prepare(run)
     yield Partial()
     work = run.settings.limits.work
@@ -46,11 +48,10 @@ def search(run: Run) -> Steps:
     return None
 
 
-def begin_kernels(run: Run) -> None:
-    """Begin to load or compile the kernels; wait for cached ones where annealing comes first."""
-    run.begin_kernels(*kernels_of(run.puzzle))
-    is_large = len(run.puzzle.places) * len(run.puzzle.pieces) > SMALL
-    if is_large and can_anneal(run.puzzle) and run.remaining() >= SECONDS_TO_LOAD:
+def load_kernels(run: Run, puzzles: Iterable[Cover]) -> None:
+    """Wait for cached kernels if annealing comes first, and there is time for it."""
+    is_large = any(can_anneal(p) and len(p.places) * len(p.pieces) > SMALL for p in puzzles)
+    if is_large and run.remaining() >= SECONDS_TO_LOAD:
         run.load_kernels(COVER)
 
 
@@ -181,7 +182,8 @@ def anneal_alone(run: Run) -> Steps:
     Within a limit of time the policy chooses among these steps; otherwise each thread cools once
     within its share of the moves.
     """
-    begin_kernels(run)
+    run.begin_kernels(*kernels_of(run.puzzle))
+    load_kernels(run, [run.puzzle])
     start = prepare(run)
     yield Partial()
     limits, threads = run.settings.limits, run.settings.threads

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count
 
+from rookery.cover.kernel_sets import kernels_of
 from rookery.cover.offers import is_settled, offered
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import COVERS, PROOFS
-from rookery.cover.schedule.portfolio import CoverPortfolio, begin_kernels
+from rookery.cover.schedule.portfolio import CoverPortfolio, load_kernels
 from rookery.cover.schedule.steps import STEPS
 from rookery.engine.drive import run_to_limit
 from rookery.engine.lanes import crew
@@ -157,7 +158,8 @@ def take(puzzle: Cover, own: WorkerSlice) -> Partial:
 
 
 def _searched(own: WorkerSlice, run: Run) -> Steps:
-    begin_kernels(run)
+    run.begin_kernels(*kernels_of(run.puzzle))
+    load_kernels(run, [run.puzzle])
     start = prepare(run)
     yield Partial()
     for steps in (own.steps, tuple(STEPS)):
