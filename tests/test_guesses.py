@@ -41,6 +41,14 @@ WORKS = {
     'rk.Tour.hamiltonian("5x6", "knight")': "rk.Tour.hamiltonian(rk.Board(5, 6), 'N')",
     'rk.Piece("knight").moves("a1")': '["b3", "c2"]',
     'rk.Piece("rook").moves("a1", "2x3", ["b1"])': '["a2"]',
+    'rk.Piece("rook").attacks((2, 3), "a1", ["b1"])': "{(0, 0), (1, 1)}",
+    'rk.Piece("rook").attacks((2, 3), "a1", "b1")': "{(0, 0), (1, 1)}",
+    'rk.Piece("rook").destinations((2, 3), "a1", ["b1"])': "{(0, 0)}",
+    'rk.Piece("Knights")': 'rk.Piece("N")',
+    'rk.Piece("superqueens")': 'rk.Piece("amazon")',
+    "rk.Tour.hamiltonian(6)": "rk.Tour.hamiltonian(6, 'knight')",
+    "rk.Cover(4, ['d4'], [1], 'rook')": "rk.Cover(4, ['d4'], [1], ['R'])",
+    "rk.Cover(4, ['d4'], [1, 2], 'RB')": "rk.Cover(4, ['d4'], [1, 2], ['R', 'B'])",
 }
 
 TOLD = {
@@ -50,6 +58,7 @@ TOLD = {
     "rk.solve(rk.Queens(8), limits=1, seconds=2)": "use 'limits'",
     "rk.solve(rk.Queens(8), metod='listing')": "did you mean 'method'?",
     'rk.Queens(8, at="a1")': "use 'given'",
+    'rk.Queens(8, wrap="torus")': r"use Board\(8, wrap='torus'\) in NonAttacking",
     "rk.NonAttacking(8, 'knight', n=5)": "use 'number'",
     "rk.NonAttacking(8, piece='knight')": "use 'pieces'",
     "rk.Queens(8, blokced=['a1'])": "did you mean 'blocked'?",
@@ -118,13 +127,23 @@ TYPED = {
     "knights 8": "use 'rookery nonattacking 8 knight'",
     "place 8": "use 'rookery nonattacking 8 knight'",
     "star-battle 8": "use 'rookery regions generate 8'",
-    "tour board.txt knight": "expected a size such as 8 before 'knight', got 'board.txt'",
+    "tour board.txt knight": "expected a file or a size such as 8 before 'knight', got 'board.txt'",
+    "tour knight": "cannot read 'knight'",
+    "queens 8x7": "expected an integer of 1 or more, got '8x7'",
+    "queens 0x0": "expected an integer of 1 or more, got '0'",
     "tour 8 knight --mover king": "expected PIECE or --mover, got both",
     "cover 20000": "from 1 to 9,999, got '20000'",
     "queens 8 --given a1": "No such option '--given'. Use --at.",
     "cover 8 --piece knight": "Use --pieces.",
     "tour 8 --torus": "Use --wrap torus.",
     "tour 8 --end h8": "Use --goal.",
+    "queens 8 --torus": "Use 'rookery nonattacking 8 queen --wrap torus'.",
+    "queens 8 --holes d4": "Use --block.",
+    "cover 8 --holes d4": "Use a FILE whose board has walls.",
+    "tour 8 --gif": "Use --json and '| rookery show --animate --svg FILE'.",
+    "regions generate 8 --pdf book.pdf": "Use --sheet FILE.",
+    "regions generate 8 --sheet book.docx": "ends in .svg, .png, .pdf or .tex, got 'book.docx'",
+    "regions generate 8 --sheet nowhere/book.svg": "for --sheet, found no 'nowhere'",
     "queens 8 --image q.svg": "Use --svg FILE.",
     "nonattacking 8 --timeout 5": "Use --seconds.",
     "queens 8 --all --first 3": "expected --all or --first, got both",
@@ -148,6 +167,9 @@ def test_guessed_commands_name_the_command_to_use(typed):
 
 RUNS = {
     "queens 6 --all": "queens 6",
+    "queens 6X6": "queens 6",
+    "regions generate 6x6": "regions generate 6",
+    "cover 3 kings": "cover 3 king",
     "tour 6": "tour --whole 6",
     "tour 3x4 knight --count": "tour --whole 3x4 --mover knight --count",
     "knights-tour 5": "tour --whole 5",
@@ -179,6 +201,19 @@ def test_a_file_named_like_a_size_is_read(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("3").write_text("Q..\n...\nN.B\n")
     assert rookery("tour 3").stdout == "a3b2\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "board"),
+    [("tour", "--mover", "Q..\n...\nN.B\n"), ("cover --costs 1", "--pieces", "+++\n+X+\n")],
+)
+def test_a_piece_may_follow_a_file(command, option, board, tmp_path):
+    file = tmp_path / "board.txt"
+    file.write_text(board)
+    meant = rookery(command, file, option, "knight").stdout
+    assert meant
+    assert rookery(command, file, "knight").stdout == meant
+    assert rookery(command, "-", "knight", text=board).stdout == meant
 
 
 @pytest.mark.parametrize("number", ["UVa750", "uva 750"])

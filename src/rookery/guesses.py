@@ -192,7 +192,12 @@ COMMANDS = {
     "version": "--version",
 }
 
-#: Options that people try, and those to use; the message names the first that the command has.
+_WALLS = "a FILE whose board has walls"
+_WRAPPED = "'rookery nonattacking 8 queen --wrap torus'"
+_PLAYED = "--json and '| rookery show --animate --svg FILE'"
+
+#: Options that people try, and those to use; the message names the first that the command has, or
+#: that is no option.
 OPTIONS = {
     "--given": ("--at",),
     "--fixed": ("--at",),
@@ -201,8 +206,10 @@ OPTIONS = {
     "--exclude": ("--block",),
     "--without": ("--block",),
     "--forbidden": ("--block",),
-    "--holes": ("--block",),
-    "--walls": ("--block",),
+    "--hole": ("--block", _WALLS),
+    "--holes": ("--block", _WALLS),
+    "--walls": ("--block", _WALLS),
+    "--block": (_WALLS,),
     "--piece": ("--pieces", "--mover"),
     "--pieces": ("--piece", "--mover"),
     "--mover": ("--piece", "--pieces"),
@@ -210,19 +217,23 @@ OPTIONS = {
     "--n": ("--whole", "--board"),
     "--board": ("--whole",),
     "--whole": ("--board",),
-    "--torus": ("--wrap torus",),
-    "--cylinder": ("--wrap cylinder",),
-    "--cyclic": ("--wrap torus",),
+    "--wrap": (_WRAPPED,),
+    "--torus": ("--wrap torus", _WRAPPED),
+    "--cylinder": ("--wrap cylinder", _WRAPPED),
+    "--cyclic": ("--wrap torus", _WRAPPED),
     "--time": ("--seconds",),
     "--timeout": ("--seconds",),
     "--time-limit": ("--seconds",),
     "--limit": ("--first", "--seconds"),
     "--number": ("--count", "--first"),
-    "--solutions": ("--first",),
+    "--solutions": ("--first", "--sheet FILE"),
+    "--answers": ("--first", "--sheet FILE"),
+    "--count": ("--number",),
     "--k": ("--number", "--first"),
     "--unique": ("--fundamental",),
     "--distinct": ("--fundamental",),
     "--symmetry": ("--fundamental",),
+    "--symmetric": ("--turn half", "--fundamental"),
     "--no-symmetry": ("--fundamental",),
     "--min": ("--lightest",),
     "--minimize": ("--lightest",),
@@ -244,6 +255,12 @@ OPTIONS = {
     "--picture": ("--svg FILE",),
     "--plot": ("--svg FILE",),
     "--show": ("--svg FILE",),
+    "--svg": ("--sheet FILE",),
+    "--pdf": ("--sheet FILE",),
+    "--animate": (_PLAYED,),
+    "--gif": (_PLAYED,),
+    "--output": ("'> FILE'",),
+    "-o": ("'> FILE'",),
 }
 
 #: Other names of commands, and their arguments.
@@ -311,6 +328,8 @@ KEYWORDS = {
 
 #: Calls with a keyword that another call lacks.
 INSTEAD = {
+    "wrap": "Board(8, wrap='torus') in NonAttacking, Tour or Cover",
+    "torus": "Board(8, wrap='torus') in NonAttacking, Tour or Cover",
     "first": "listing(puzzle, first=5)",
     "limit": "limits=5 for seconds, or listing(puzzle, first=5)",
     "max_solutions": "listing(puzzle, first=5)",
@@ -352,7 +371,8 @@ def option_to_use(name: str, known: Collection[str]) -> str | None:
     >>> option_to_use("--torus", ["--at", "--wrap"])
     '--wrap torus'
     """
-    return next((other for other in OPTIONS.get(name, ()) if other.split()[0] in known), None)
+    meant = OPTIONS.get(name, ())
+    return next((one for one in meant if one[0] != "-" or one.split()[0] in known), None)
 
 
 def takes_guesses(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:

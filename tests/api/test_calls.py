@@ -176,6 +176,11 @@ def test_numbers_and_arrays_of_numpy():
     assert rk.Queens(np.int64(8)) == rk.Queens(8)
     assert rk.Board(np.int8(3), np.uint8(4)) == rk.Board(3, 4)
     assert rk.Queens(8, given=np.array([[0, 1]])) == rk.Queens(8, given=[(0, 1)])
+    square, sides = np.array([[0, 1]]), np.ones((4, 4))
+    assert rk.Heaviest(sides, given=square) == rk.Heaviest(sides, given=["b4"])
+    assert rk.Heaviest(sides, blocked=square) == rk.Heaviest(sides, blocked=["b4"])
+    assert rk.Tour(4, "a1", square) == rk.Tour(4, "a1", ["b4"])
+    assert rk.Piece("R").attacks((1, 4), "a1", square) == {(0, 1)}
     weights = np.arange(64).reshape(8, 8)
     assert rk.Heaviest(weights, best=np.int32(2)) == rk.Heaviest(weights.tolist(), best=2)
     one = rk.solve(COVER, method="greedy", seed=np.int64(3), threads=np.int8(1))

@@ -27,9 +27,9 @@ king 8 | queen 32 | rook 16 | bishop 16 | knight 8 | pawn 2 | gold 6 | silver 5 
 dragon 20 | lance 4 | shogi-knight 2 | shogi-pawn 1 | phoenix 8 | kirin 8 | cannon 0 | mao 8
 elephant 4 | advisor 4 | general 4 | soldier 3 | janggi-elephant 8 | wazir 4 | ferz 4 | dabbaba 4
 alfil 4 | threeleaper 4 | tripper 4 | camel 8 | zebra 8 | nightrider 16 | dabbabarider 8
-alfilrider 8 | grasshopper 0 | amazon 40 | chancellor 24 | archbishop 24 | centaur 16
-champion 12 | wizard 12 | squirrel 16 | griffon 28 | manticore 28 | rose 16 | crooked-bishop 20
-crooked-rook 44 | ski-bishop 12 | ski-rook 12 | moa 8 | moo 8
+alfilrider 8 | grasshopper 0 | amazon 40 | superqueen 40 | chancellor 24 | archbishop 24
+centaur 16 | champion 12 | wizard 12 | squirrel 16 | griffon 28 | manticore 28 | rose 16
+crooked-bishop 20 | crooked-rook 44 | ski-bishop 12 | ski-rook 12 | moa 8 | moo 8
 """)
 SQUARES = {
     "king": "d6 e6 f6 d5 f5 d4 e4 f4",

@@ -206,6 +206,7 @@ REASONS = [
         for board, reason in NO_QUEENS
         for wanted in ("", "--any", "--sample 2")
     ),
+    *((f"queens 4 --at a4 {wanted}", "", 0, "", FOURTH) for wanted in ("", "--first 1", "--any")),
     *(
         (f"nonattacking --board 4 --number 9 {wanted}", "", 0, "", NINE)
         for wanted in ("", "--any", "--all")

@@ -75,6 +75,22 @@ def test_a_book_goes_into_a_folder_and_on_pages(tmp_path):
         ElementTree.fromstring(text)
 
 
+def test_an_interrupted_book_keeps_the_puzzles_that_were_made(tmp_path, monkeypatch):
+    def made(size, *, seed, **wanted):
+        if seed:
+            raise KeyboardInterrupt
+        return rk.Regions(PUZZLE)
+
+    monkeypatch.setattr("rookery.cli.regions.generate_regions", made)
+    run("generate 4 --number 12 --folder", tmp_path / "book")
+    assert [path.name for path in (tmp_path / "book").iterdir()] == ["01.txt"]
+
+
+def test_a_sheet_may_go_into_the_new_folder(tmp_path):
+    folder = tmp_path / "book"
+    assert run("generate 4 --folder", folder, "--sheet", folder / "x.svg").exit_code == 0
+
+
 def test_a_book_as_pdf_ends_with_its_answers(tmp_path):
     pytest.importorskip("typst", reason="PDF needs the extra 'pdf'")
     book = tmp_path / "book.pdf"

@@ -81,7 +81,7 @@ def book(
     if not entries:
         raise PuzzleError(expected="a puzzle", found="none")
     pieces = sorted({entry["puzzle"]["piece"] for entry in entries})
-    names = {betza: name for name, betza in NAMED.items()}
+    names = {betza: name for name, betza in reversed(NAMED.items())}
     drawn = [
         {"betza": betza, "name": names.get(betza, betza), "glyph": glyph_svg(betza)}
         for betza in pieces

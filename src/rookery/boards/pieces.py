@@ -59,6 +59,7 @@ NAMED: dict[str, str] = {
     "alfilrider": "AA",
     "grasshopper": "gQ",
     "amazon": "QN",
+    "superqueen": "QN",
     "chancellor": "RN",
     "archbishop": "BN",
     "centaur": "KN",
@@ -131,6 +132,8 @@ class Piece(Guessed):
             raise NotationError(expected="a piece's Betza notation", found=shown(self.betza))
         name, known = self.betza.strip().lower(), _OWN.get()
         own = known.get(name)
+        if own is None and name.removesuffix("s") in NAMED:
+            name = name.removesuffix("s")  # the plural
         if own is None and name not in NAMED and re.fullmatch(NAME, self.betza):
             own = _from_outside(name)
         betza = NAMED.get(name, self.betza) if own is None else own.betza
@@ -192,7 +195,10 @@ class Piece(Guessed):
         return tuple(m for m in self.motions if m.hop)
 
     def attacks(
-        self, board: Board | Sides, square: Square | str, occupied: Collection[Square] = frozenset()
+        self,
+        board: Board | Sides,
+        square: Square | str,
+        occupied: Collection[Square | str] = frozenset(),
     ) -> frozenset[Square]:
         """Return the squares on which the piece could capture an enemy.
 
@@ -203,7 +209,8 @@ class Piece(Guessed):
         square
             The square of the piece, by name or as (row, column).
         occupied
-            The squares of other pieces of either side, as a set for speed.
+            The squares of other pieces of either side, by name or (row, column); a set of pairs is
+            the fastest.
 
         Examples
         --------
@@ -212,9 +219,9 @@ class Piece(Guessed):
         ['a2', 'c2']
         """
         board = board_of(board)
-        start = board.square(square)
+        start, taken = board.square(square), _pairs(board, occupied)
         return frozenset(
-            end for m in self.ways if m.captures for end in m.squares(board, start, occupied)
+            end for m in self.ways if m.captures for end in m.squares(board, start, taken)
         )
 
     def moves(
@@ -239,7 +246,10 @@ class Piece(Guessed):
         return sorted(map(place.name, self.destinations(place, square, taken)))
 
     def destinations(
-        self, board: Board | Sides, square: Square | str, occupied: Collection[Square] = frozenset()
+        self,
+        board: Board | Sides,
+        square: Square | str,
+        occupied: Collection[Square | str] = frozenset(),
     ) -> frozenset[Square]:
         """Return the empty squares the piece can move to.
 
@@ -255,14 +265,20 @@ class Piece(Guessed):
         ['b2']
         """
         board = board_of(board)
-        start = board.square(square)
+        start, taken = board.square(square), _pairs(board, occupied)
         return frozenset(
             end
             for m in self.ways
             if m.moves
-            for end in m.squares(board, start, occupied)
-            if end not in occupied
+            for end in m.squares(board, start, taken)
+            if end not in taken
         )
+
+
+def _pairs(board: Board, squares: Collection[Any]) -> Collection[Square]:
+    """Return squares as pairs; only the first is looked at, because searches pass pairs."""
+    is_ready = isinstance(squares, Collection) and isinstance(next(iter(squares), ()), tuple)
+    return squares if is_ready else board.square_set(squares)
 
 
 @contextmanager

@@ -128,7 +128,7 @@ def cover(  # noqa: PLR0913 - the options of a command
     """Check every king, and guard every marked square, at the least cost.
 
     FILE holds the board; without it, or if it is -, standard input is read. A SIZE such as 8 or 5x6
-    stands for --whole, and a PIECE after it for --pieces. With --dask or --workers all workers
+    stands for --whole, and a PIECE after either for --pieces. With --dask or --workers all workers
     search the same board and share the best answer and bound.
     """
     if file == start == STDIN:

@@ -117,7 +117,7 @@ def board_and_piece(size: str, piece: str, default: str | None = STDIN) -> Decor
     """Return a decorator that adds the arguments FILE and PIECE, of which FILE may be a size.
 
     A size such as 8 or 6x8, unless there is such a file, is the value of the option `size`; a PIECE
-    after it is that of the field `piece`. Without a FILE its value is `default`.
+    after either is that of the field `piece`. Without a FILE its value is `default`.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -131,8 +131,8 @@ def board_and_piece(size: str, piece: str, default: str | None = STDIN) -> Decor
                 options[size] = parameters[size].process_value(context, file)
                 file = default
             if given_piece is not None:
-                if options[size] is None:
-                    expected = f"expected a size such as 8 before {shown(given_piece)}"
+                if options[size] is None and not (file and (file == STDIN or os.path.exists(file))):
+                    expected = f"expected a file or a size such as 8 before {shown(given_piece)}"
                     raise click.UsageError(f"{expected}, got {shown(file or STDIN)}")
                 if piece in fields:
                     raise click.UsageError(f"expected PIECE or {option_of(piece)}, got both")

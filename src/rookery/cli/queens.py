@@ -17,7 +17,7 @@ from rookery.cli.puzzles import field_options, refuse_mixed
 from rookery.cli.report import reporting, rows_from_one, units_text
 from rookery.cli.results import MOST_DRAWN, Output, json_line_of, output_options
 from rookery.cli.streams import answering, say
-from rookery.cli.types import Integer, queens_methods
+from rookery.cli.types import Side, queens_methods
 from rookery.cli.workers import print_count, refuse_units, unit_options, units_of
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.queens.document import FIELDS, placement_data
@@ -52,7 +52,7 @@ EPILOG += SQUARES_AND_ROWS
 
 
 @click.command(epilog=EPILOG, short_help="List, count, estimate or sample non-attacking queens.")
-@click.argument("n", type=Integer(min=1))
+@click.argument("n", type=Side(min=1))
 @field_options(*FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
 @click.option(
@@ -104,6 +104,7 @@ def queens(n: int, fields: dict[str, Any], output: Output, solving: Solving, **o
             output.write(answers, result, lines(found, n))
             if result.status is Status.UNKNOWN and not (output.as_json or solving.quiet):
                 say(f"rookery: no placement found: {result.reason.value}")
+            _say_none(result, output, solving)
         return status.of_result(result)
     if options["sample"]:
         return _sample(puzzle, options["sample"], output, solving)
@@ -217,9 +218,17 @@ def _list(puzzle: Queens, selection: dict[str, Any], output: Output, solving: So
         elif result.reason not in (Reason.PROVED, Reason.DONE) and not solving.quiet:
             found = listing.found
             say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
+        _say_none(result, output, solving)
         answers.flush()
         output.draw([replace(result, answers=tuple(drawn))])
     return status.of_result(result)
+
+
+def _say_none(result: Result, output: Output, solving: Solving) -> None:
+    """Say why a puzzle without a contradiction, which is named first, has no placement."""
+    quiet = output.as_json or solving.quiet or result.status is not Status.INFEASIBLE
+    if not quiet and not contradiction(result.puzzle):
+        say(f"rookery: {result.note}")
 
 
 @lru_cache(maxsize=1)

@@ -33,9 +33,9 @@ from rookery.cli.options import (
 )
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import print_listing, solve_each
-from rookery.cli.results import Output, output_options
+from rookery.cli.results import Output, output_options, refuse_unwritable
 from rookery.cli.streams import STDIN, STDOUT, answering, read_all, say
-from rookery.cli.types import PIECES, Choice, Integer, Real, methods_of
+from rookery.cli.types import PIECES, Choice, Integer, Real, Side, methods_of
 from rookery.cli.workers import print_count
 from rookery.document import document_of, explanation_data, step_data
 from rookery.errors import UnmetRequestError
@@ -47,6 +47,7 @@ from rookery.regions.puzzle import Regions
 from rookery.results.result import Status
 from rookery.view.glyphs import piece_name
 from rookery.view.pages import PAPERS, Pages, PaperName, hint_pages, pages
+from rookery.view.sheet import ending_of
 
 ONE = "one answer"
 SECONDS = number_option(
@@ -300,7 +301,7 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
 
 
 @regions.command(short_help="Make puzzles that have exactly one answer.")
-@click.argument("size", type=Integer(min=1))
+@click.argument("size", type=Side(min=1))
 @number_option("--stars", "Pieces in each row, column and region.", 1)
 @click.option(
     "--piece", default="king", show_default=True, metavar="BETZA", help="The piece.", **PIECES
@@ -345,11 +346,15 @@ def generate(
     unmet: list[UnmetRequestError] = []
     puzzles = _generated(difficulties, number, seed, request, unmet)
     if folder is not None or sheet is not None:
-        listed = list(puzzles)
         if folder is not None:
             Path(folder).mkdir(parents=True, exist_ok=True)
-            digits = len(str(len(listed)))
-            for at, puzzle in enumerate(listed, 1):
+        if sheet is not None:
+            refuse_unwritable("--sheet", sheet, ending_of(sheet).strip("."))
+        listed = []
+        digits = len(str(number * len(difficulties)))
+        for at, puzzle in enumerate(puzzles, 1):
+            listed.append(puzzle)
+            if folder is not None:
                 path = Path(folder, f"{at:0{digits}}.txt")
                 path.write_text(f"{puzzle}\n", encoding="utf-8", newline="\n")
         if sheet is not None:

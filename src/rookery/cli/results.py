@@ -132,19 +132,21 @@ def write_files(forms: Mapping[str | None, Callable[[], bytes]]) -> None:
 
 def _writable(_: click.Context, param: click.Parameter, name: str | None) -> str | None:
     """Return the name of a picture's file; refuse one that cannot be written in the end."""
-    if name is None:
-        return None
-    option = param.opts[0]
+    if name is not None:
+        refuse_unwritable(param.opts[0], name, param.opts[0].strip("-"))
+    return name
+
+
+def refuse_unwritable(option: str, name: str, form: str) -> None:
+    """Raise an error if a picture's file cannot be written, or its format cannot be drawn."""
     if name == STDOUT:
         hint = "'--json | rookery show --svg -' draws to standard output"
         raise click.UsageError(f"expected a file for {option}, got '-'; {hint}")
     folder = os.path.dirname(name) or "."
     if not os.path.isdir(folder):
         raise click.UsageError(f"expected a file in a folder for {option}, found no {folder!r}")
-    form = option.strip("-")
     if form in RENDERERS and find_spec(RENDERERS[form].replace("-", "_")) is None:
         raise click.UsageError(missing_renderer(form))
-    return name
 
 
 def _picture(form: str, more: str = "") -> Callable[..., Any]:

@@ -92,7 +92,7 @@ def tour(  # noqa: PLR0913 - the options of a command
     """Find the shortest tour past all targets.
 
     FILE holds the board; without it, or if it is -, standard input is read. A SIZE such as 8 or 5x6
-    stands for --whole, and a PIECE after it for --mover.
+    stands for --whole, and a PIECE after either for --mover.
     """
     if count + every + (first is not None) > 1:
         raise click.UsageError("expected one of --count, --all and --first")

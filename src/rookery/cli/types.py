@@ -43,6 +43,15 @@ class Integer(click.IntRange):
         return "" if _is_unbounded(self) else super()._describe_range()
 
 
+class Side(Integer):
+    """The side of a square board, also written as 8x8."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the side."""
+        rows, columns = sides_of(str(value)) or (0, 1)
+        return super().convert(str(rows) if rows == columns else value, param, ctx)
+
+
 class Real(click.FloatRange):
     """A number, perhaps within a range; "nan" is refused."""
 

@@ -80,6 +80,7 @@ def piece_of(piece: Piece | str) -> Piece:
 def pieces_of(prices: Prices, pieces: Iterable[Piece | str] | None) -> tuple[Piece, ...]:
     """Return the given pieces, by default those with a price, or else the statement's."""
     if pieces is not None:
+        pieces = (pieces,) if isinstance(pieces, str) and pieces.islower() else pieces  # one name
         found = tuple(map(piece_of, items(pieces, "pieces such as ['Q', 'R']")))
     else:
         found = tuple(map(piece_of, prices)) if isinstance(prices, Mapping) else SHOWDOWN_PIECES

@@ -113,12 +113,13 @@ class Heaviest(Credited):
     ) -> None:
         self.credit(credits)
         rows = weights_of(weights)
+        board = Board(len(rows))
         self._put(
             weights=rows,
             lightest=bool(lightest),
             best=argument("best", BEST, best),
-            given=Board(len(rows)).square_set(given) if given else _NONE,
-            blocked=Board(len(rows)).square_set(blocked) if blocked else _NONE,
+            given=board.square_set(given),
+            blocked=board.square_set(blocked),
         )
 
     @property
@@ -204,9 +205,6 @@ class Heaviest(Credited):
             for number, (before, after) in enumerate(pairwise(ranks), 2)
             if before >= after
         ]
-
-
-_NONE: frozenset[Square] = frozenset()
 
 
 def total(weights: Sequence[Number]) -> Number:

@@ -162,7 +162,7 @@ class Tour(Credited):
             pawns=board.square_set(pawns),
             once=bool(once),
         )
-        if targets == ALL:
+        if isinstance(targets, str) and targets == ALL:
             if not on:
                 raise PuzzleError(
                     expected="visit='on' or 'over' for all squares", found=shown(visit)
@@ -193,7 +193,7 @@ class Tour(Credited):
     def hamiltonian(  # noqa: PLR0913 - the parts of a puzzle
         cls,
         board: Board | Sides,
-        mover: Piece | str,
+        mover: Piece | str = "knight",
         start: Square | str | None = None,
         closed: bool = False,
         *,

@@ -99,18 +99,24 @@ class Picture(str):
         RookeryError
             If the package that draws PNG or PDF is not installed.
         """
-        target = Path(fspath(path))
-        ending = target.suffix.lower()
-        if ending not in ENDINGS:
-            expected = f"a file name that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
-            raise PuzzleError(expected=expected, found=shown(target.name))
+        ending = ending_of(path)
         forms: dict[str, Callable[[], bytes]] = {
             PNG: self.png,
             PDF: self.pdf,
             TEX: lambda: self.tikz().encode(),
             SVG: self.encode,
         }
-        target.write_bytes(forms[ending]())
+        Path(path).write_bytes(forms[ending]())
+
+
+def ending_of(path: str | PathLike[str]) -> str:
+    """Return the suffix of a picture's file in small letters; refuse an unknown one."""
+    target = Path(fspath(path))
+    ending = target.suffix.lower()
+    if ending not in ENDINGS:
+        expected = f"a file name that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
+        raise PuzzleError(expected=expected, found=shown(target.name))
+    return ending
 
 
 @dataclass(frozen=True)
