@@ -55,7 +55,7 @@ BOARDS = [
     rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], **PAWNS),
     rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], [2, (1, 2)], blocked=["a1"], **PAWNS),
     rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], equal=True, **PAWNS),
-    rk.NonAttacking(rk.Board(2, 3), ["R", "R"], tolerated=[(0, 1)], shields=True),
+    rk.NonAttacking(rk.Board(2, 3), ["R", "cannon"], tolerated=[(0, 1)], shields=True),
     rk.NonAttacking(3, "cannon", maximal=True),
     rk.NonAttacking(3, "mao", given=["a1", "b3"], maximal=True),
     rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], maximal=True, **PAWNS),
