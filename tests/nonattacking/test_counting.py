@@ -48,6 +48,7 @@ BOARDS = [
     rk.NonAttacking(3, "cannon"),
     rk.NonAttacking(3, "[F-R]"),
     rk.NonAttacking(3, "jD", given=["a1", "a3"]),
+    rk.NonAttacking(rk.Board(2, 3), "alalW"),
     rk.NonAttacking(rk.Board(2, 5, walls=["c1"]), "cannon"),
     rk.NonAttacking(rk.Board(3, wrap="torus"), "mao"),
     rk.NonAttacking(rk.Board(2, 4), "opR"),
