@@ -72,7 +72,7 @@ def strewn() -> rk.Cover:
         (crowded("K", "on"), "search", 10**6, [(71, 61), (69, 61)]),
         (crowded("Q", "beside"), "search", 10**6, [(18, 15), (18, 15)]),
         (rk.Heaviest(board(26, 26)), "branch", 1, [(2300, 2391), (2318, 2391)]),
-        (rk.Heaviest(board(14, 3)), "duals", 300, [(1085, 1190)] * 2),
+        (rk.Heaviest(board(14, 3)), "duals", 1500, [(1102, 1171)] * 2),
         (rk.Heaviest(board(14, 3), best=9), "list", 300, [(932, 1273)] * 2),
         (strewn(), "anneal", 10**4, [(821, 761), (821, 761)]),
     ],

@@ -127,6 +127,8 @@ def test_walls_stop_every_line_and_are_no_hurdle():
     assert attacked("D", board=board) == squares("g5 e3", board)
     assert attacked("nA", board=board) == squares("g7 c3 g3", board)
     assert attacked("A", board=board) == squares("c7 g7 c3 g3", board)
+    half = Board(5, 9)  # whose lower edge stops two of the four steps around a square
+    assert attacked("alalW", board=half) == squares("e2 d1", half)
 
 
 @pytest.mark.parametrize(

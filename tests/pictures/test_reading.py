@@ -5,7 +5,7 @@ import random
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 from tests.marks import few
 from tests.pictures.drawn import STYLES, board, encoded, light, noisy, screenshot, tiles, walls
 
@@ -73,8 +73,9 @@ def test_a_clean_picture_is_read_without_doubt(style):
     assert (read.puzzle.rows, read.unsure) == (tuple(rows), {})
 
 
-def test_placed_queens_are_given_and_crosses_are_not():
+def test_placed_queens_are_given_and_crosses_and_dashes_are_not():
     picture = light(board(6, 1), 48, [(0, 1), (4, 4)], [(1, 1), (3, 2)])
+    ImageDraw.Draw(picture).rectangle((10, 161, 38, 175), (0, 0, 0))
     assert read_board(encoded(picture), "shot").puzzle.given == {(0, 1), (4, 4)}
 
 

@@ -3,13 +3,14 @@
 from itertools import islice
 
 import pytest
-from tests.limited import settings_of
+from tests.limited import FakeClock
 
 import rookery as rk
 from rookery.engine.drive import driven
 from rookery.engine.run import Run
 from rookery.queens import puzzle as checking
 from rookery.queens.counting import methods as counters
+from rookery.queens.counting.counter import HalvesUnitCounter
 from rookery.queens.counting.methods import count_plainly
 from rookery.queens.listing.plain import placements
 from rookery.queens.puzzle import Queens
@@ -19,12 +20,21 @@ from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 
 
-def test_halves_out_of_time_have_a_count_so_far():
+def test_halves_out_of_time_count_the_units_begun(monkeypatch):
     counters.HALVES.wait(float("inf"))
+    clock = FakeClock(10)
+
+    def begin(self, unit):
+        self.at_work[unit] = 6, 0.5
+        clock.now = 20
+        while not self._is_stopped:
+            pass
+        raise InterruptedError
+
+    monkeypatch.setattr(HalvesUnitCounter, "_count", begin)
     halves = choose(counters.COUNTERS, "halves", Queens(17))
-    result = halves.run(Queens(17), settings_of(5))
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
-    assert 0 < result.value < 95_815_104  # A000170
+    result = halves.run(Queens(17), clock.settings())
+    assert (result.status, result.reason, result.value) == (Status.FEASIBLE, Reason.TIME, 6)
     assert 0 < result.share < 1
 
 

@@ -181,6 +181,8 @@ def test_reach_and_lame_leaps_are_held_to():
     assert short.check([(0, 0), (0, 4)]) == ["move 1, a1 to e1, is no move of W3"]
     lame = Tour(Board(3, walls=["a2"]), "a1", ["b3"], mover="mao", visit="on")
     assert lame.check([(2, 0), (0, 1)]) == ["move 1, a1 to b3, is blocked at a2"]
+    around = Tour(Board(3), "b3", ["a3"], mover="alalW", visit="on")
+    assert around.check([(0, 1), (0, 0)]) == ["move 1, b3 to a3, leaves the board"]
 
 
 def test_a_bent_mover_ends_on_free_squares_only():

@@ -146,12 +146,15 @@ async def test_a_job_runs_and_its_worker_goes_back(seconds, late, told, result):
 
 
 @in_loop
-async def test_a_stop_ends_with_the_result_of_the_worker():
+async def test_a_stop_ends_with_the_result_of_the_worker(monkeypatch):
+    monkeypatch.setattr(jobs, "START_SECONDS", 0.1)
     worker = MadeUpWorker(("progress", PROGRESS), None, ("result", STOPPED))
     pool = MadeUpPool(worker)
     job = a_job()
     queue = Queue(pool, 1, 1)
     (running,) = await begun(queue, job)
+    await asyncio.sleep(0.12)  # a worker that has begun is not stopped as one that does not begin
+    assert worker.sent == []
     assert queue.find(job.id) is job
     assert queue.find("another") is None
     job.stop()

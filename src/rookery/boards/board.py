@@ -165,6 +165,10 @@ class Board(Drawable):
             row %= self.rows
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
+    def is_open(self, squares: Iterable[Square]) -> bool:
+        """Return whether all squares are on the board and no wall is among them."""
+        return all(square in self and square not in self.walls for square in squares)
+
     def neighbours(self, square: Square | str) -> tuple[Square, ...]:
         """Return the distinct squares, up to eight, that touch a square. Walls are included.
 

@@ -42,7 +42,7 @@ class Motion(NamedTuple):
             if self.path:
                 passed = self.path_to(board, square)
                 blocked = (at in occupied and at != start for at in passed)
-                if any(blocked) or not passed.isdisjoint(board.walls):
+                if any(blocked) or not board.is_open(passed):
                     return
             if self.hop and not hurdle:
                 hurdle = square in occupied
@@ -56,16 +56,16 @@ class Motion(NamedTuple):
         return (_rolled(board) if self.around else board).ray(start, self.step)
 
     def path_to(self, board: Board, end: Square) -> frozenset[Square]:
-        """Return the squares that must be empty for a step to a square."""
+        """Return the squares, perhaps off the board, that a step to a square needs empty."""
         if self.around:
             board = _rolled(board)
         return self.path_from(board, (end[0] - self.step[0], end[1] - self.step[1]))
 
     def path_from(self, board: Board, start: Square) -> frozenset[Square]:
-        """Return the squares that must be empty for a step from a square."""
+        """Return the squares, perhaps off the board, that a step from a square needs empty."""
         row, column = start
-        passed = (board.around(row + down, column + right) for down, right in self.path)
-        return frozenset(square for square in passed if square is not None)
+        passed = [(row + down, column + right) for down, right in self.path]
+        return frozenset(board.around(*square) or square for square in passed)
 
 
 class Stride(NamedTuple):

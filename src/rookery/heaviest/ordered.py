@@ -33,12 +33,8 @@ class LexicographicWalk:
         ]
         rest = [sum(least[column:]) for column in range(n + 1)]
         within = [
-            sum(
-                1 << row
-                for row, loss in enumerate(squares)
-                if bits >> row & 1 and rest[0] - low + loss <= limit
-            )
-            for squares, bits, low in zip(losses.squares, rows, least, strict=True)
+            bits & sum(1 << row for row, loss in enumerate(squares) if loss <= limit)
+            for squares, bits in zip(losses.squares, rows, strict=True)
         ]
         # Shifted losses are lower bounds, so no placement is missed; `resume` checks exact ones.
         largest = sum(max(map(abs, squares)) for squares in losses.squares)
@@ -58,7 +54,6 @@ class LexicographicWalk:
             row=np.zeros(n, np.int16),
             column=np.array([0 if all(within) else -1]),
         )
-        self._look_ahead = any(bits != (1 << n) - 1 for bits in within)
 
     @staticmethod
     def fits(losses: Losses) -> bool:
@@ -74,7 +69,7 @@ class LexicographicWalk:
         """Return the placements found by the next `steps` steps; a step puts down a queen."""
         rows = np.empty((PLACEMENTS_A_SLICE, len(self._walk.open)), np.int16)
         limit = self.limit >> self._shift
-        count = walk_in_order(self._walk, self._look_ahead, limit, rows, steps)
+        count = walk_in_order(self._walk, limit, rows, steps)
         placements = map(tuple, rows[:count].tolist())
         return [placement for placement in placements if self._losses.of(placement) <= self.limit]
 

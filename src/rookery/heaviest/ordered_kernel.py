@@ -47,7 +47,7 @@ class OrderedWalk(NamedTuple):
 
 
 @kernel
-def walk_in_order(walk, look_ahead, limit, placements, steps):
+def walk_in_order(walk, limit, placements, steps):
     """Write the next placements with a loss of at most the limit; return how many were written.
 
     The walk stops when the array is full, after `steps` steps, or at its end. A step puts a queen
@@ -76,14 +76,14 @@ def walk_in_order(walk, look_ahead, limit, placements, steps):
                 if count == len(placements):
                     break
             continue
-        if _advance(walk, column, bit, lost, limit, look_ahead):
+        if _advance(walk, column, bit, lost, limit):
             column += 1
     walk.column[0] = column
     return count
 
 
 @inlined
-def _advance(walk, column, bit, lost, limit, look_ahead):
+def _advance(walk, column, bit, lost, limit):
     """Set up the next column; return whether a queen can stand there."""
     n = len(walk.open)
     everything = (1 << n) - 1
@@ -101,7 +101,7 @@ def _advance(walk, column, bit, lost, limit, look_ahead):
     free = walk.open[column + 1] & ~(used | rising | falling)
     if free == 0:
         return False
-    if look_ahead and _is_dead_end(walk.open, column + 1, used, rising, falling):
+    if _is_dead_end(walk.open, column + 1, used, rising, falling):
         return False
     walk.free[column + 1] = free
     walk.used[column + 1] = used

@@ -117,13 +117,10 @@ def _packed(lines: Sequence[Armies]) -> Armies:
     """Return armies with every line assigned to one, so that the smaller is as large as can be."""
     best: dict[int, Armies] = {0: ([], [])}
     for white, black in lines:
-        fresh: dict[int, Armies] = {}
-        for first, second in best.values():
-            for one in ((first + white, second), (first, second + black)):
-                known = fresh.get(len(one[0]))
-                if known is None or len(known[1]) < len(one[1]):
-                    fresh[len(one[0])] = one
-        best = fresh
+        pairs = [(first + white, second) for first, second in best.values()]
+        pairs += [(first, second + black) for first, second in best.values()]
+        pairs.sort(key=lambda armies: len(armies[1]))
+        best = {len(armies[0]): armies for armies in pairs}  # the largest second of each first
     first, second = max(best.values(), key=lambda armies: min(map(len, armies)))
     return sorted(first), sorted(second)
 

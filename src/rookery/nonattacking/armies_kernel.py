@@ -61,7 +61,7 @@ class ColourSearch(NamedTuple):
     """The position of a search, and its buffers."""
 
     at: Int64s  # [2] numbers of the next rows and columns; rows at the end when it is over
-    nodes: Int64s  # [1] decisions so far
+    steps: Int64s  # [1] patterns and decisions so far
     white: Int64s  # [2, diagonal] white squares on rising ones and on falling ones
     black: Int64s  # [2, diagonal]
     order: Int64s  # [level] rising diagonals to decide
@@ -81,27 +81,24 @@ def search_armies(board, search, size, steps):
     the answer is (-1, -1) too.
     """
     height, width = board.open.shape
-    spent = 0
-    while search.at[ROWS] < len(board.rows.sets) and spent < steps:
+    last = search.steps[0] + steps
+    while search.at[ROWS] < len(board.rows.sets) and search.steps[0] < last:
         rows = board.rows.sets[search.at[ROWS]]
         whites = count_bits(rows)
         first, end = _columns_for(board, whites, height, width, size)
         if board.turns:
             first = max(first, search.at[ROWS])
         search.at[COLUMNS] = max(first, search.at[COLUMNS])
-        while search.at[COLUMNS] < end and spent < steps:
+        while search.at[COLUMNS] < end and search.steps[0] < last:
             columns = board.columns.sets[search.at[COLUMNS]]
-            spent += 1
-            if _is_first_image(board, rows, columns):
-                before = search.nodes[0]
-                if _holds(board, search, rows, columns, size):
-                    return rows, columns
-                spent += search.nodes[0] - before
+            search.steps[0] += 1
+            if _is_first_image(board, rows, columns) and _holds(board, search, rows, columns, size):
+                return rows, columns
             search.at[COLUMNS] += 1
         if search.at[COLUMNS] >= end:
             search.at[ROWS] += 1
             search.at[COLUMNS] = 0
-            spent += 1
+            search.steps[0] += 1
     return -1, -1
 
 
@@ -207,7 +204,7 @@ def _decide(board, search, rows, columns, size, levels, whites, blacks):
         line = search.order[level]
         colour = search.colour[level]
         if colour == UNDECIDED:
-            search.nodes[0] += 1
+            search.steps[0] += 1
             room = min(whites, blacks) >= size
             room = room and whites + blacks - search.least[level] >= 2 * size
             if not room or not _is_enough(search, 1, size):

@@ -108,7 +108,7 @@ def _along_line(motion: Motion, board: Board, start: Square) -> Iterator[Line]:
         if motion.reach != ENDLESS and taken > motion.reach:
             return
         paths |= motion.path_to(board, square)
-        if not paths.isdisjoint(board.walls):
+        if not board.is_open(paths):
             return
         around = paths.union(passed)
         if not motion.hop:

@@ -189,7 +189,7 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
     limit stops a count, it is FEASIBLE with a lower bound.
     """
     counted = method.run(puzzle, settings)
-    if counted.value is None or (counted.status is Status.OPTIMAL and not counted.value):
+    if not counted.value:
         return counted
     same = queens_of(puzzle)
     if same is not None and not (same.given or same.blocked):

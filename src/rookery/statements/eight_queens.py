@@ -9,7 +9,7 @@ datasets. A placement is the rows, from 1, of the queens in columns 1 to 8.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise, permutations
 
 from rookery.errors import shown
@@ -31,7 +31,6 @@ NAME = "eight-queens"
 TAKES = "8x8, one given queen, no blocked squares"
 
 SIDE = 8
-SQUARES = SIDE * SIDE
 LONGEST_NUMBER = 12  # digits of a number in an output
 HEADER = "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
@@ -93,12 +92,12 @@ def _squares(tokens: Tokens) -> Iterator[tuple[int, int]]:
     tokens.finish()
 
 
-@lru_cache(maxsize=SQUARES)
+@cache
 def _through(row: int, column: int) -> Queens:
     return Queens(SIDE, given=[(row - 1, column - 1)])
 
 
-@lru_cache(maxsize=SQUARES)
+@cache
 def _table(answer: tuple[Placement, ...]) -> str:
     return HEADER + "".join(
         f"{number:2d}      {_spaced(placement)}\n" for number, placement in enumerate(answer, 1)
@@ -170,7 +169,7 @@ def _take_solution(output: Tokens, number: int) -> Placement:
     return tuple(row - 1 for row in numbers[1:])
 
 
-@lru_cache(maxsize=1)
+@cache
 def all_placements() -> tuple[Placement, ...]:
     """Return the non-attacking placements among all permutations, in lexicographic order."""
     columns = range(SIDE)

@@ -213,6 +213,8 @@ def _line_fault(tour: Tour, motion: Motion, way: list[Square]) -> str | None:
     for end in way:
         passed = motion.path_to(board, end) if motion.path and not motion.hop else ()
         for square in (*passed, end):
+            if square not in board:
+                return "leaves the board"
             if square in board.walls or (square in pieces and not motion.hop):
                 return f"is blocked at {board.name(square)}"
     if not motion.hop:

@@ -19,7 +19,7 @@ from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.running.solvers import cp_sat
 
-LAME = tuple(map(Piece, ("nN", "nA", "nZ", "nDD", "R")))
+LAME = tuple(map(Piece, ("nN", "alalW", "nA", "nZ", "nDD", "R")))
 SHORT = tuple(map(Piece, ("R2", "R2F", "WW", "QN")))
 MIXED = tuple(map(Piece, ("pRgR", "R2R", "gBpB2", "D")))
 ARMIES = [*GROUPS, SHOWDOWN_PIECES, FAIRY, LAME, SHORT, MIXED]

@@ -14,7 +14,7 @@ from rookery.boards.pieces import Piece
 from rookery.cover.model.scans import NO_PIECE, ScanBoard
 from rookery.cover.puzzle import Cover
 
-LAME = tuple(map(Piece, ("nN", "nA", "nDD", "cannon", "R2", "gQ", "NN", "pB3")))
+LAME = tuple(map(Piece, ("nN", "nA", "nDD", "cannon", "R2", "gQ", "NN", "pB3", "alalW")))
 
 
 def drawn(seed: int, pieces: Sequence[Piece], wrap: Wrap) -> Cover:

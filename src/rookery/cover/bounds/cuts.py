@@ -95,13 +95,12 @@ class _Elimination:
 
     def run(self, order: Int64s, dislike: Float64s, go_on: Callable[[], bool]) -> None:
         """Eliminate the variables in order, each by the row of least weighted slack."""
-        self._collect_violated()
-        for count, column in enumerate(order.tolist(), 1):
-            self._eliminate(column, dislike)
+        for count, column in enumerate(order.tolist()):
             if count % COLLECT_EVERY == 0:
                 if not go_on() or len(self.found) >= MOST_FOUND:
                     return
                 self._collect_violated()
+            self._eliminate(column, dislike)
         self._collect_violated()
 
     def _eliminate(self, column: int, dislike: Float64s) -> None:

@@ -186,13 +186,13 @@ class CoverModel:
         return self._alike[key]
 
     def _is_empty(self, square: Square) -> Condition:
-        """Return whether a square holds no piece, obstacle or wall."""
+        """Return whether a square is on the board and holds no piece, obstacle or wall."""
         if square in self.filled:
             return self.vacant[square]
-        return not (
-            square in self.fixed
-            or square in self.puzzle.obstacles
-            or square in self.puzzle.board.walls
+        return (
+            square not in self.fixed
+            and square not in self.puzzle.obstacles
+            and self.puzzle.board.is_open([square])
         )
 
     def _all(self, conditions: Iterable[Condition], exactly: bool = False) -> Condition:

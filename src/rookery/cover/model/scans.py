@@ -112,10 +112,8 @@ class ScanBoard(Layout):
         ]
 
     def _aside(self, step: Step) -> Int64s:
-        """Return the square a step away from each; off the board an unoccupied one."""
-        squares = np.arange(self.size)
-        found = moved(self.puzzle.board, squares, *step)
-        return np.append(np.where(found == self.size, self.size + 1, found), self.size + 1)
+        """Return the square a step away from each, and from the one outside the board."""
+        return np.append(moved(self.puzzle.board, np.arange(self.size), *step), self.size)
 
     @cached_property
     def cheapest(self) -> Float64s:
@@ -190,7 +188,7 @@ class Scan:
         self._stops, gaps = places, np.diff(places)
         self._next = np.append(np.repeat(places[1:], gaps), np.int32(last))
         self._occupied = occupied
-        self._barred = np.append(stops[:-1], [True, False])  # the last stands for off the board
+        self._barred = stops
         self._gate: Int32s | None = None  # the next place that a lame rider may not leave
         if board.gates:
             shut = np.arange(last + 1) == last

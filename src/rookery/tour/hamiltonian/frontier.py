@@ -129,9 +129,9 @@ def _greedy_order(ends: Sequence[Sequence[int]], check_deadline: Check) -> Seque
 
 
 def _states_in(ends: Sequence[Sequence[int]], order: Sequence[int]) -> int:
-    """Estimate the states of all frontiers; each further vertex triples them."""
+    """Estimate the states of all frontiers, up to a factor; each further vertex triples them."""
     states, touched = 0, set[int]()
-    for swept, vertex in enumerate(order, 1):
+    for swept, vertex in enumerate(order):
         touched |= {vertex, *ends[vertex]}
         states += 3 ** (len(touched) - swept)
     return states

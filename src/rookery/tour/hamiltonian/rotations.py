@@ -27,7 +27,6 @@ from rookery.tour.moves import square_of
 
 OUTSIDE = -1  # position of a square not on the path
 LEAST_STEPS, PATIENCE = 400, 20  # steps per path: a constant, and a number per square
-CHECK_EVERY = 64  # steps between two deadline checks
 
 
 def warnsdorff(graph: MoveGraph, start: int, random: Random) -> list[int]:
@@ -131,13 +130,11 @@ def find_by_rotations(
             start = graph.start
         else:  # first a corner, then anywhere
             start = random.randrange(len(graph)) if begun else 0
-        check_deadline()
         path = RotatingPath(graph, warnsdorff(graph, start, random), random)
-        for number in range(steps):
+        for _ in range(steps):
             if (found := path.tour()) is not None:
                 at = found.index(graph.start) if graph.closed and graph.start is not None else 0
                 return found[at:] + found[:at]
-            if number % CHECK_EVERY == 0:
-                check_deadline()
+            check_deadline()
             path.step()
     return None
