@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from tests.limited import FakeClock
+from tests.limited import FakeClock, settings_of
 
 import rookery as rk
 from rookery.engine.drive import driven
@@ -18,6 +18,15 @@ from rookery.results.limits import Limits
 from rookery.results.methods import choose
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
+
+
+def test_halves_out_of_time_have_a_count_so_far():
+    counters.HALVES.wait(float("inf"))
+    halves = choose(counters.COUNTERS, "halves", Queens(17))
+    result = halves.run(Queens(17), settings_of(5))
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+    assert 0 < result.value < 95_815_104  # A000170
+    assert 0 < result.share < 1
 
 
 def test_halves_out_of_time_count_the_units_begun(monkeypatch):
