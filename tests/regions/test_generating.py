@@ -131,8 +131,3 @@ def test_an_unmet_request_reports_the_nearest_puzzle():
 def test_a_limit_stops_the_search_for_a_placement():
     with pytest.raises(rk.LimitError, match=r"no such puzzle within 0\.1 s"):
         rk.generate_regions(19, stars=5, limits=0.1)  # needs 20 rows, for which no proof is known
-
-
-def test_stars_that_fit_on_no_board_are_refused():
-    with pytest.raises(rk.PuzzleError, match="expected a board for 14 non-attacking pieces"):
-        rk.generate_regions(30, stars=14)  # two rows of 52 squares have room for 26

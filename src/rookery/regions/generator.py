@@ -84,17 +84,18 @@ def _drawn(reach: Reach, stars: int, random: Random, tick: Check) -> int:
             tightest &= tightest - 1
         return lowest(tightest)
 
+    tick()
     every = (1 << reach.side**2) - 1
     if not reach.has_blocks((1 << 2 * reach.side) - 1 & every, min(2, reach.side) * stars):
         return 0  # two rows have no room
     masks = Masks(reach, array(NUMBERS), stars, 0, every)
     for _ in range(SEARCHES):
-        tick()
         answer = next(RegionSearch(masks, choose).answers(tick=NODES_A_SEARCH), 0)
         if answer:
             return answer
         if answer == 0:  # the search is over
             break
+        tick()
     return 0
 
 
