@@ -259,6 +259,7 @@ OPTIONS = {
     "--pdf": ("--sheet FILE",),
     "--animate": (_PLAYED,),
     "--gif": (_PLAYED,),
+    "--no-browser": ("--no-open",),
     "--output": ("'> FILE'",),
     "-o": ("'> FILE'",),
 }

@@ -126,3 +126,8 @@ def test_an_unmet_request_reports_the_nearest_puzzle():
     assert str(caught.value).endswith(f"the nearest found is {difficulty}")
     copied = pickle.loads(pickle.dumps(caught.value))
     assert (copied.nearest, copied.difficulty) == (nearest, difficulty)
+
+
+def test_a_limit_stops_the_search_for_a_placement():
+    with pytest.raises(rk.LimitError, match=r"no such puzzle within 0\.1 s"):
+        rk.generate_regions(19, stars=5, limits=0.1)  # needs 20 rows, for which no proof is known

@@ -61,22 +61,22 @@ CLOSE = 1  # difficulty levels from the request; no rejected puzzle is closer
 BEYOND, UNRATED = "beyond hard", "not rated"
 
 
-def random_placement(side: int, piece: Piece, stars: int, random: Random) -> int:
-    """Return non-attacking squares, `stars` in each row and column.
+def random_placement(side: int, piece: Piece, stars: int, random: Random, tick: Check) -> int:
+    """Return non-attacking squares, `stars` in each row and column; call `tick` between searches.
 
     If none are found, a `PuzzleError` names the smallest larger board that has some.
     """
-    if placement := _drawn(reach_of(side, piece), stars, random):
+    if placement := _drawn(reach_of(side, piece), stars, random, tick):
         return placement
     larger = range(side + 1, len(LETTERS) + 1)
-    fits = next((n for n in larger if _drawn(reach_of(n, piece), stars, random)), None)
+    fits = next((n for n in larger if _drawn(reach_of(n, piece), stars, random, tick)), None)
     where = f"a board of at least {fits}x{fits}" if fits else "a board"
     pieces = "piece" if stars == 1 else "pieces"
     expected = f"{where} for {stars} non-attacking {pieces} in each row and column"
     raise PuzzleError(expected=expected, found=f"{side}x{side}")
 
 
-def _drawn(reach: Reach, stars: int, random: Random) -> int:
+def _drawn(reach: Reach, stars: int, random: Random, tick: Check) -> int:
     """Draw non-attacking squares, `stars` in each row and column; return 0 if none are found."""
 
     def choose(free: int, tightest: int) -> int:
@@ -84,7 +84,10 @@ def _drawn(reach: Reach, stars: int, random: Random) -> int:
             tightest &= tightest - 1
         return lowest(tightest)
 
+    tick()
     every = (1 << reach.side**2) - 1
+    if not reach.has_blocks((1 << 2 * reach.side) - 1 & every, min(2, reach.side) * stars):
+        return 0  # two rows have no room
     masks = Masks(reach, array(NUMBERS), stars, 0, every)
     for _ in range(SEARCHES):
         answer = next(RegionSearch(masks, choose).answers(tick=NODES_A_SEARCH), 0)
@@ -92,6 +95,7 @@ def _drawn(reach: Reach, stars: int, random: Random) -> int:
             return answer
         if answer == 0:  # the search is over
             break
+        tick()
     return 0
 
 
@@ -204,7 +208,7 @@ def _tries(
         level = SHAPED.get(request.difficulty or "") if number >= UNSHAPED_TRIES else None
         known = nearest.puzzle is not None or number % SEARCHED_EVERY
         uneven = level in UNEVEN and request.stars > 1 and bool(known)
-        placement = random_placement(request.size, request.piece, request.stars, random)
+        placement = random_placement(request.size, request.piece, request.stars, random, tick)
         partition = grow(request.size, request.stars, placement, random, uneven)
         if partition is None:
             continue

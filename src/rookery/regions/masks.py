@@ -57,6 +57,13 @@ class Reach:
         first = sum(1 << self.side * row for row in range(self.side))
         return tuple(first << column for column in range(self.side))
 
+    def has_blocks(self, left: int, needed: int) -> bool:
+        """Return whether squares are divided into at least `needed` blocks."""
+        while left and needed:
+            left &= ~self.blocks[lowest(left)]
+            needed -= 1
+        return not needed
+
 
 @lru_cache(maxsize=64)
 def reach_of(side: int, piece: Piece) -> Reach:
@@ -169,7 +176,7 @@ class RegionSearch:
         self._choose = choose
         self._units = masks.units
         self._attacks = masks.reach.attacks
-        self._blocks = masks.reach.blocks
+        self._has_blocks = masks.reach.has_blocks
         side = masks.reach.side
         self._of: list[list[int]] = [[] for _ in range(side * side)]
         for unit, mask in enumerate(masks.units):
@@ -225,13 +232,6 @@ class RegionSearch:
                     tightest, fewest = left, spare
             if not is_placed:
                 return self._choose(frame.free, tightest) if tightest else SOLVED
-
-    def _has_blocks(self, left: int, needed: int) -> bool:
-        """Return whether squares are divided into at least `needed` blocks."""
-        while left and needed:
-            left &= ~self._blocks[lowest(left)]
-            needed -= 1
-        return not needed
 
     def _place(self, frame: Frame, square: int) -> None:
         """Place a piece on a free square."""
