@@ -110,7 +110,7 @@ def bits_in_both(one, other):
 
 @inlined
 def scarcest(members, sets, able, word_bits):
-    """Return the member of a set whose own set shares the fewest members with `able`; how many."""
+    """Return the member whose own set shares the fewest members with `able`, and how many."""
     scarce, fewest = 0, word_bits * len(able) + 1
     for word in range(len(members)):
         left = members[word]
