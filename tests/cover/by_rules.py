@@ -100,7 +100,7 @@ def drawn(seed: int, wrap: str, pieces: Sequence[str], plain: bool = False) -> C
                 blocked=rng.choice(([], [next(take)], guarded[:1])),
                 **conditions,
             )
-        except PuzzleError:
+        except (PuzzleError, StopIteration):  # or no square is left
             continue
         return puzzle
 
