@@ -23,6 +23,14 @@ def test_costs_of_squares(tmp_path):
     assert message in cover("+++\n", *options).stderr
 
 
+def test_named_pieces_cost_1_each_where_the_file_has_no_costs(tmp_path):
+    path = tmp_path / "board.txt"
+    path.write_text(BOARD)
+    assert rookery("cover --quiet", path, "queen").stdout.startswith("1 1\nqueen ")
+    assert cover(BOARD, "--pieces N,Q").stdout.startswith("1 1\nqueen ")
+    assert "expected the cost of a N above 0" in cover(f"{BOARD}5\n", "--pieces Q,N").stderr
+
+
 def test_help_names_the_pieces_in_order():
     text = rookery("cover --help").stdout
     names = ["bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon"]

@@ -169,7 +169,7 @@ PIECES = [
     ("regions make", "", "expected a command, got 'make'"),
     ("regions solve - --count --all", REGIONS, "expected --count or --all, got both"),
     ("regions solve -", "AAB\nABB\nC", "stdin:3:2: expected 3 letters in row 3, got 'C'"),
-    ("regions generate 3", "", "expected a board of at least 4x4 for 1 non-attacking piece"),
+    ("regions generate 3", "", "expected a larger board, such as 4x4, for 1 non-attacking piece"),
     ("regions generate 8 --difficulty simple", "", "expected a difficulty, got 'simple'"),
     ("regions generate 8 --least 9", "", "expected sizes of regions around 8"),
 ]
@@ -197,6 +197,9 @@ SHOWN = [
     (f"show {COURT} --fen --svg -", "expected --fen or a picture, got both"),
     (f"show {TOURING} --test 2 --svg - --animate", "expected one tour of a move"),
     (f"show {COURT} --png -", "expected a file for --png, --pdf and --plot"),
+    (f"show {COURT} --svg court.png", "format of --svg, got 'court.png'; --png draws that"),
+    (f"show {COURT} --tikz court.pdf", "format of --tikz, got 'court.pdf'; --pdf draws that"),
+    (f"show {COURT} --png no/court.png", "expected a file in a folder for --png, found no 'no'"),
     (f"show {COURT} --plot -", "expected a file for --png, --pdf and --plot"),
     (f"show {TOURING} --plot x.png", "expected one test to plot, got 2; choose with --test"),
     (f"show {TOURING} --plot x.png --test 1", "expected a puzzle of queens or weights"),

@@ -99,7 +99,7 @@ def test_sizes_of_regions_are_kept():
     [
         ({"size": 0}, "expected a size of at least 1, got 0"),
         ({"size": 53}, "expected a size from 1 to 52, got 53"),
-        ({"size": 3}, "expected a board of at least 4x4 for 1 non-attacking piece in"),
+        ({"size": 3}, "expected a larger board, such as 4x4, for 1 non-attacking piece in"),
         ({"size": 6, "stars": 3}, "for 3 non-attacking pieces in each row and column"),
         ({"size": 8, "difficulty": "med"}, "expected a difficulty, got 'med'; did you mean"),
         ({"size": 8, "sizes": (9, None)}, "expected sizes of regions around 8, got 9 to 24"),

@@ -16,7 +16,7 @@ from rookery.errors import InputError, Place, PuzzleError, RookeryError, shown, 
 from rookery.families import each_puzzle, families_from_outside, family_named, family_of, names
 from rookery.heaviest import text as weights
 from rookery.pictures import is_picture
-from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
+from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens, Utf8Reader
 from rookery.results.result import Number
 from rookery.statements import NAMES, load, own_name
 
@@ -91,7 +91,7 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
     if is_web_address(name):
         return list(puzzles_of(own_name(kind or REGIONS), name.encode(), "address"))
     with open(path, "rb") as stream:
-        data = stream.read()
+        data = Utf8Reader(stream.read).read()
     return list(puzzles_of(own_name(kind) if kind else _by_ending(name), data, name))
 
 

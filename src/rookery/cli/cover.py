@@ -184,7 +184,8 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
 
     def read(data: bytes, name: str) -> Cover:
         arguments = _arguments(fields, () if b"pieces" in data.split() else SHOWDOWN_NAMES)
-        pieces, prices = arguments.pop("pieces", None), arguments.pop("prices", None)
+        arguments.pop("pieces", None)
+        pieces, prices = fields.get("pieces"), arguments.pop("prices", None)
         tokens = drawing_tokens(data, name, None if quiet else say)
         try:
             return form.read(Cover, tokens, pieces, prices, **arguments)

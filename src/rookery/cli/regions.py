@@ -33,7 +33,7 @@ from rookery.cli.options import (
 )
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import print_listing, solve_each
-from rookery.cli.results import Output, output_options, refuse_unwritable
+from rookery.cli.results import Output, output_options, refuse_unwritable, writable
 from rookery.cli.streams import STDIN, STDOUT, answering, read_all, say
 from rookery.cli.types import PIECES, Choice, Integer, Real, Side, methods_of
 from rookery.cli.workers import print_count
@@ -198,7 +198,12 @@ def solve(
 @click.argument("file", default=STDIN)
 @field_options(FIELDS["stars"], FIELDS["piece"])
 @json_option
-@click.option("--svg", metavar="FILE", help="Draw the puzzle that was read as an SVG picture.")
+@click.option(
+    "--svg",
+    metavar="FILE",
+    callback=writable,
+    help="Draw the puzzle that was read as an SVG picture.",
+)
 @click.option("-o", "--output", metavar="FILE", help="Write to FILE instead of standard output.")
 def read(file: str, fields: Fields, as_json: bool, svg: str | None, output: str | None) -> int:
     """Print the puzzles of FILE as text: rows of letters, each letter the region of its square.

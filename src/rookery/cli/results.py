@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rookery.view.sheet import Picture
 
 MOST_DRAWN = 12  # answers of a result
+PICTURES = ("svg", "png", "pdf")  # formats, options and suffixes
 
 
 class Drawn(NamedTuple):
@@ -130,7 +131,7 @@ def write_files(forms: Mapping[str | None, Callable[[], bytes]]) -> None:
                 file.write(data)
 
 
-def _writable(_: click.Context, param: click.Parameter, name: str | None) -> str | None:
+def writable(_: click.Context, param: click.Parameter, name: str | None) -> str | None:
     """Return the name of a picture's file; refuse one that cannot be written in the end."""
     if name is not None:
         refuse_unwritable(param.opts[0], name, param.opts[0].strip("-"))
@@ -138,20 +139,24 @@ def _writable(_: click.Context, param: click.Parameter, name: str | None) -> str
 
 
 def refuse_unwritable(option: str, name: str, form: str) -> None:
-    """Raise an error if a picture's file cannot be written, or its format cannot be drawn."""
+    """Raise if a picture's file cannot be written or has another format, or none can be drawn."""
     if name == STDOUT:
         hint = "'--json | rookery show --svg -' draws to standard output"
         raise click.UsageError(f"expected a file for {option}, got '-'; {hint}")
     folder = os.path.dirname(name) or "."
     if not os.path.isdir(folder):
         raise click.UsageError(f"expected a file in a folder for {option}, found no {folder!r}")
+    suffix = os.path.splitext(name)[1].lower().removeprefix(".")
+    if suffix in PICTURES and suffix != form:
+        message = f"expected a file of the format of {option}, got {name!r}; --{suffix} draws that"
+        raise click.UsageError(message)
     if form in RENDERERS and find_spec(RENDERERS[form].replace("-", "_")) is None:
         raise click.UsageError(missing_renderer(form))
 
 
 def _picture(form: str, more: str = "") -> Callable[..., Any]:
     help = f"Draw the answers, at most {MOST_DRAWN}, as one {form} picture{more}."
-    return click.option(f"--{form.lower()}", metavar="FILE", callback=_writable, help=help)
+    return click.option(f"--{form.lower()}", metavar="FILE", callback=writable, help=help)
 
 
 output_options = gathered(

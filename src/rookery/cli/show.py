@@ -15,7 +15,14 @@ from rookery.addresses import NAMES as FORMS
 from rookery.api.texts import JSON, kind_of, puzzles_of, text_of_all
 from rookery.cli import status
 from rookery.cli.options import gathered, number_option, puzzle_option
-from rookery.cli.results import MOST_DRAWN, Drawn, drawn_result, picture_of, write_files
+from rookery.cli.results import (
+    MOST_DRAWN,
+    Drawn,
+    drawn_result,
+    picture_of,
+    refuse_unwritable,
+    write_files,
+)
 from rookery.cli.streams import STDIN, STDOUT, Answers, answering, read_all, reading
 from rookery.cli.types import Choice, Integer
 from rookery.document import texts as documents
@@ -138,8 +145,8 @@ class Files(NamedTuple):
             plot(test.puzzle, self.plot, found or None)
         return len(numbered)
 
-    def refuse_idle(self) -> None:
-        """Raise if an option of pictures is given without a picture."""
+    def refuse(self) -> None:
+        """Raise if a file cannot be drawn, or an option of pictures is given without a picture."""
         options = {
             "--lines": self.lines,
             "--animate": self.animate,
@@ -157,6 +164,10 @@ class Files(NamedTuple):
             raise click.UsageError("expected a file for --svg or --tikz, got '-' for both")
         if self.animate and self.svg is None:
             raise click.UsageError("expected --svg with --animate, got none")
+        for form in ("svg", "png", "pdf", "tikz"):
+            name = getattr(self, form)
+            if name not in (None, STDOUT):
+                refuse_unwritable(f"--{form}", name, form)
 
 
 def _write(text: str, name: str, answers: Answers) -> None:
@@ -198,7 +209,7 @@ def show(  # noqa: PLR0913 - the options of a command
 
     FILE holds the puzzles, OUTPUT the answers to them.
     """
-    files.refuse_idle()
+    files.refuse()
     forms = {"--fen": fen, "--address": address is not None, "a picture": bool(files)}
     if len(given := [form for form in forms if forms[form]]) > 1:
         raise click.UsageError(f"expected {given[0]} or {given[1]}, got both")

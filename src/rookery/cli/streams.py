@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 from rookery.addresses import is_web_address
 from rookery.errors import RookeryError, printable
+from rookery.reading.tokens import Utf8Reader
 
 STDIN = STDOUT = "-"
 MOST_HELD = 1000  # texts, before a flush
@@ -99,22 +100,21 @@ def answering(path: str = STDOUT) -> Iterator[Answers]:
 
 
 class Reader:
-    """A binary stream that calls a function before each read, which may wait."""
+    """A text as UTF-8 that calls a function before each read, which may wait."""
 
     def __init__(self, stream: BinaryIO, name: str, before: Callable[[], None] | None) -> None:
-        self._read = getattr(stream, "read1", stream.read)
+        self._read = Utf8Reader(getattr(stream, "read1", stream.read)).read
         self._name = name
         self._before = before
 
     def read(self, size: int) -> bytes:
-        """Return at most `size` bytes, none at the end."""
+        """Return the bytes of a read of `size` bytes, none at the end."""
         if self._before is not None:
             self._before()
         try:
-            data: bytes = self._read(size)
+            return self._read(size)
         except OSError as error:
             raise RookeryError(f"cannot read {self._name}: {error.strerror}") from error
-        return data
 
 
 @contextmanager

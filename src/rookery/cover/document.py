@@ -143,7 +143,7 @@ FIELDS = FieldTable(
             listed(PRICE),
             "the price of a piece of each kind",
             option=Option(
-                "Cost of each piece, if not in the file; with --whole 1 each by default.",
+                "Cost of each piece; default: what FILE says, else 1 with --pieces or --whole.",
                 "--costs",
                 "X,X,...",
             ),

@@ -108,14 +108,15 @@ def drawn_whole(text: str) -> tuple[list[str], list[tuple[Piece, Square]]]:
 def read(
     make: type[Cover],
     tokens: Tokens,
-    pieces: Iterable[Piece | str] | None = None,
+    pieces: Sequence[Piece | str] | None = None,
     costs: Sequence[Price] | None = None,
     **chosen: Any,
 ) -> Cover:
     """Return the puzzle of a text, read to its end; `make` is the class `Cover`.
 
     Pieces, their costs, and further keywords of `Cover.parse` override the text. Pieces are by
-    default those in the text, else those of ``showdown``; costs follow the board in the text.
+    default those in the text, else those of ``showdown``; costs follow the board in the text. If
+    the text has none, each of the `pieces` costs 1.
 
     Raises
     ------
@@ -127,8 +128,10 @@ def read(
     rows, standing = drawn(tokens)
     board = Board(len(rows), len(rows[0]))
     settings = SETTINGS.read(tokens, board, to_end=False)
-    pieces = list(pieces or settings.pop("pieces", SHOWDOWN_NAMES))
-    settings.pop("pieces", None)
+    drawn_pieces = settings.pop("pieces", SHOWDOWN_NAMES)
+    if pieces and costs is None and tokens.at_end():
+        costs = [1] * len(pieces)
+    pieces = pieces or drawn_pieces
     costs = costs or [cost(tokens, f"the cost of a {piece}") for piece in pieces]
     settings |= SETTINGS.read(tokens, board, given=("pieces", *settings), to_end=False)
     tokens.finish()

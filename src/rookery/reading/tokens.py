@@ -6,6 +6,7 @@ matter only in messages. A text of any length is read in constant memory.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -18,7 +19,8 @@ from rookery.errors import InputError, NotationError, Place, PuzzleError, shown
 BLOCK_BYTES = 1 << 16
 LONGEST_TOKEN = 1 << 20  # bytes; more than a row of any solvable board
 LONGEST_NUMBER = 1024
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+BYTE_ORDER_MARK = codecs.BOM_UTF8
+UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 END = "the end of the input"
 
 _TOKEN = rb"[^ \t\n\r\v\f]+"
@@ -29,6 +31,34 @@ _SMALL = {b"%d" % number: number for number in range(1000)}  # twice as fast as 
 def blanked(data: bytes, end: int) -> bytes:
     """Return a text whose beginning, which is read already, is blank: places in it stay."""
     return re.sub(rb"[^\n]", b" ", data[:end]) + data[end:]
+
+
+class Utf8Reader:
+    r"""A reader of bytes that returns UTF-8 also for UTF-16 with a byte order mark.
+
+    Windows PowerShell writes UTF-16 when output goes to a file.
+
+    >>> import io
+    >>> Utf8Reader(io.BytesIO("8\n".encode("utf-16")).read).read()
+    b'8\n'
+    """
+
+    def __init__(self, read: Callable[[int], bytes]) -> None:
+        self._read = read
+        self._decoder: codecs.IncrementalDecoder | None = None
+        self._has_begun = False
+
+    def read(self, size: int = -1) -> bytes:
+        """Return what a read of `size` bytes gives, or of all if -1; none at the end."""
+        while data := self._read(size):
+            if not self._has_begun and data.startswith(UTF16_MARKS):
+                self._decoder = codecs.getincrementaldecoder("utf-16")("replace")
+            self._has_begun = True
+            if self._decoder is None:
+                return data
+            if text := self._decoder.decode(data):
+                return text.encode()
+        return b""
 
 
 class Row(NamedTuple):

@@ -26,16 +26,17 @@ from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError, PuzzleError, UnmetRequestError
 from rookery.regions.draft import BY_RULES, Draft, Partition, RegionsRequest, neighbours_of
 from rookery.regions.explaining import by_rules, difficulty_of
-from rookery.regions.masks import NUMBERS, Masks, Reach, RegionSearch, bits, lowest, reach_of
+from rookery.regions.masks import NUMBERS, Masks, RegionSearch, bits, lowest, reach_of
 from rookery.regions.methods import find
 from rookery.regions.puzzle import Regions
 from rookery.regions.reasoning import LEVELS
-from rookery.regions.validation import LETTERS
 from rookery.results.limits import Check, Limits
 from rookery.results.settings import Settings
 
 NODES_A_SEARCH = 400  # nodes of a search in random order before it restarts
 SEARCHES = 200  # searches for a placement, at most
+SEARCHES_LARGER = 5  # of these on each larger board, which is only named in a message
+ROWS_A_STAR = 4  # rows that kings need: 4n rows of as many squares hold n kings each at most
 GROUPINGS = 50  # attempts to group the cells, at most
 MOST_SPREAD = 3  # random factors (0 to 1) in the speed of a cell, at most
 SLOWEST = 0.02  # least speed of a cell, which keeps all cells growing
@@ -64,19 +65,20 @@ BEYOND, UNRATED = "beyond hard", "not rated"
 def random_placement(side: int, piece: Piece, stars: int, random: Random, tick: Check) -> int:
     """Return non-attacking squares, `stars` in each row and column; call `tick` between searches.
 
-    If none are found, a `PuzzleError` names the smallest larger board that has some.
+    If none are found, a `PuzzleError` names a larger board that has some.
     """
-    if placement := _drawn(reach_of(side, piece), stars, random, tick):
+    if placement := _drawn(side, piece, stars, random, tick, SEARCHES):
         return placement
-    larger = range(side + 1, len(LETTERS) + 1)
-    fits = next((n for n in larger if _drawn(reach_of(n, piece), stars, random, tick)), None)
-    where = f"a board of at least {fits}x{fits}" if fits else "a board"
+    larger = range(side + 1, ROWS_A_STAR * (stars + 2))
+    drawn = (n for n in larger if _drawn(n, piece, stars, random, tick, SEARCHES_LARGER))
+    fits = next(drawn, None)
+    where = f"a larger board, such as {fits}x{fits}," if fits else "another board"
     pieces = "piece" if stars == 1 else "pieces"
     expected = f"{where} for {stars} non-attacking {pieces} in each row and column"
     raise PuzzleError(expected=expected, found=f"{side}x{side}")
 
 
-def _drawn(reach: Reach, stars: int, random: Random, tick: Check) -> int:
+def _drawn(side: int, piece: Piece, stars: int, random: Random, tick: Check, searches: int) -> int:
     """Draw non-attacking squares, `stars` in each row and column; return 0 if none are found."""
 
     def choose(free: int, tightest: int) -> int:
@@ -85,11 +87,12 @@ def _drawn(reach: Reach, stars: int, random: Random, tick: Check) -> int:
         return lowest(tightest)
 
     tick()
-    every = (1 << reach.side**2) - 1
-    if not reach.has_blocks((1 << 2 * reach.side) - 1 & every, min(2, reach.side) * stars):
+    reach = reach_of(side, piece)
+    every = (1 << side**2) - 1
+    if not reach.has_blocks((1 << 2 * side) - 1 & every, min(2, side) * stars):
         return 0  # two rows have no room
     masks = Masks(reach, array(NUMBERS), stars, 0, every)
-    for _ in range(SEARCHES):
+    for _ in range(searches):
         answer = next(RegionSearch(masks, choose).answers(tick=NODES_A_SEARCH), 0)
         if answer:
             return answer
