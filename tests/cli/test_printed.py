@@ -67,6 +67,7 @@ TOURS = [
     ("tour --whole 3x4 --start a1 --goal d3 --all", "", 0, "a1..."),
     ("tour --whole 4 --mover N", "", 0, "impossible\n"),
     ("tour --whole 3 --closed", "", 0, "impossible\n"),
+    ("tour 1 knight --all", "", 0, "a1\n"),
 ]
 WEIGHTS = "3 1 4 1\n5 9 2 6\n5 3 5 8\n9 7 9 3\n"
 ARRANGED = [
@@ -195,6 +196,7 @@ NO_QUEENS = [
     ("8 --at a1 --block a1", "the given queen on a1 stands on a blocked square"),
 ]
 NINE = "no placement of non-attacking pieces Q has the numbers that are set"
+SCHWENK = "a closed knight's tour (Schwenk 1991)"
 FAR_AWAY = "target d3 is out of reach of Q from a3"
 TWO = "no placement: 2 queens on a 2x2 board always attack each other"
 FOURTH = "no placement of 4 non-attacking queens goes through the given squares"
@@ -214,6 +216,7 @@ REASONS = [
     ("tour", WALLED, 0, "impossible\n", FAR_AWAY),
     ("tour --all", WALLED, 0, "impossible\n", FAR_AWAY),
     ("tour --count", WALLED, 0, "0\n", FAR_AWAY),
+    ("tour 7 knight --closed --all", "", 0, "impossible\n", f"no 7x7 board has {SCHWENK}"),
     ("heaviest", "1 2\n3 4\n", 0, "", TWO),
     ("heaviest --at a1", "1 2 3 4\n" * 4, 0, "", FOURTH),
     ("regions solve -", NONE, 0, "", f"no answer: no {EVERY}"),

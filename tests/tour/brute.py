@@ -184,6 +184,20 @@ def count_whole(tour, steps):
     return extend(tour.start, set(tour.board.squares()) - {tour.start})
 
 
+def whole_tours(graph):
+    """Yield the tours of all vertices of a `MoveGraph` in order, by trying every path."""
+
+    def extend(path):
+        if len(path) == len(graph) and graph.may_end(path[0], path[-1]):
+            yield path
+        for end in graph.ends[path[-1]]:
+            if end not in path:
+                yield from extend((*path, end))
+
+    for start in range(len(graph)) if graph.start is None else [graph.start]:
+        yield from extend((start,))
+
+
 def all_shortest(tour, steps):
     """Return all shortest tours in lexicographic order."""
     first = first_shortest(tour, steps)

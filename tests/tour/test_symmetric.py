@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from tests.marks import few
+from tests.tour.brute import whole_tours
 from tests.tour.test_hamiltonian import some_board
 
 import rookery as rk
@@ -13,7 +14,7 @@ from rookery.boards.board import Board
 from rookery.document import document_of, puzzle_of
 from rookery.errors import PuzzleError
 from rookery.results.result import Status
-from rookery.tour.hamiltonian.graph import MoveGraph, walks
+from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.kernel_sets import SWEEPS
 from rookery.tour.puzzle import Tour
 
@@ -57,7 +58,7 @@ def symmetric_board(seed: int) -> Tour:
 def test_found_refuted_and_counted_as_among_all_walks(seed, board, kernels):
     tour = board(seed)
     graph = MoveGraph.of(tour)
-    every = [graph.answer(path) for path in walks(graph)]
+    every = [graph.answer(path) for path in whole_tours(graph)]
     assert len(set(every)) == len(every)
     wanted = every
     if tour.turn:

@@ -161,6 +161,8 @@ def _whole(tour: Tour, run: Run) -> Steps:
 def _whole_tours(tour: Tour, run: Run) -> Iterator[tuple[Square, ...]]:
     """Yield the tours of a whole board in lexicographic order."""
     graph = MoveGraph.of(tour, run.check_deadline)
+    if len(graph) > 1 and why_none(graph, tour.mover, run.check_deadline):
+        return iter(())
     answers = map(graph.answer, walks(graph, run.check_deadline))
     return (answer for answer in answers if tour.turn is None or not tour.check(answer))
 
@@ -189,7 +191,8 @@ def _concluded(tour: Tour, listed: Listing) -> Result:
     if not listed.is_complete:
         return Result(tour, None, None, None, Status.UNKNOWN, listed.reason)
     if tour.once:
-        return Result.impossible(tour, NO_TOUR_ONCE)
+        why = why_none(MoveGraph.of(tour), tour.mover)
+        return Result.impossible(tour, why or NO_TOUR_ONCE)
     plan = TourPlan.of(tour)
     return Result.impossible(tour, NO_TOUR if plan.possible else plan.why_impossible(tour))
 

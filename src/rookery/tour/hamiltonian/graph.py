@@ -12,6 +12,7 @@ from rookery.tour.moves import ends_of_moves, number, square_of
 from rookery.tour.puzzle import Tour
 
 STEPS_PER_CHECK = 256  # steps between two deadline checks
+ANY, NO_TOUR = -1, -2  # instead of the last vertex of a tour
 
 
 @dataclass(frozen=True)
@@ -76,11 +77,50 @@ class MoveGraph:
         return self.last is None or last in self.last
 
 
+class _Walk:
+    """A walk over the vertices of a graph, none twice; sets of vertices are bits of a number."""
+
+    def __init__(self, graph: MoveGraph) -> None:
+        self.path: list[int] = []
+        self.free = (1 << len(graph)) - 1  # the vertices not on the path
+        self._may_end = graph.may_end
+        self._joined = graph.neighbours()
+        self._exits = [sum(1 << end for end in ends) for ends in graph.ends]
+        self._entries = [0] * len(graph)
+        for vertex, ends in enumerate(graph.ends):
+            for end in ends:
+                self._entries[end] |= 1 << vertex
+
+    def last_beyond(self, vertex: int, last: int) -> int:
+        """Return the last vertex of every tour that goes on to a free vertex.
+
+        That is `last` if it is known. Else a free vertex without an entry and another exit is the
+        last; if none is, the last is `ANY`. Where nothing can be entered, or two are the last, the
+        walk leads to `NO_TOUR`.
+        """
+        here = 1 << vertex
+        free = self.free & ~here
+        if vertex == last and free:
+            return NO_TOUR
+        first, before = (self.path[0], self.path[-1]) if self.path else (vertex, vertex)
+        for other in self._joined[vertex] | self._joined[before]:
+            if not free >> other & 1:
+                continue
+            entries, exits = self._entries[other] & (free | here), self._exits[other] & free
+            if not entries:
+                return NO_TOUR
+            if not exits or (entries == exits and exits.bit_count() == 1):
+                if last not in (ANY, other) or not self._may_end(first, other):
+                    return NO_TOUR
+                last = other
+        return last
+
+
 def walks(graph: MoveGraph, check_deadline: Check = bool) -> Iterator[tuple[int, ...]]:
     """Yield the tours as tuples of vertices, in lexicographic order."""
     size, steps = len(graph), 0
-    on_path = [False] * size
-    path: list[int] = []
+    walk = _Walk(graph)
+    lasts = [ANY]  # after each vertex of the path, and before the first
     onward = [iter(range(size) if graph.start is None else [graph.start])]
     while onward:
         steps += 1
@@ -89,11 +129,13 @@ def walks(graph: MoveGraph, check_deadline: Check = bool) -> Iterator[tuple[int,
         vertex = next(onward[-1], None)
         if vertex is None:
             onward.pop()
-            if path:
-                on_path[path.pop()] = False
-        elif not on_path[vertex]:
-            path.append(vertex)
-            on_path[vertex] = True
-            if len(path) == size and graph.may_end(path[0], path[-1]):
-                yield tuple(path)
-            onward.append(iter(graph.ends[vertex] if len(path) < size else ()))
+            lasts.pop()
+            if walk.path:
+                walk.free |= 1 << walk.path.pop()
+        elif walk.free >> vertex & 1 and (last := walk.last_beyond(vertex, lasts[-1])) != NO_TOUR:
+            walk.path.append(vertex)
+            walk.free ^= 1 << vertex
+            if not walk.free and graph.may_end(walk.path[0], vertex):
+                yield tuple(walk.path)
+            lasts.append(last)
+            onward.append(iter(graph.ends[vertex] if walk.free else ()))
