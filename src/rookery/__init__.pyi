@@ -1,7 +1,6 @@
 # What `import rookery` offers, and where each name lies: read by type checkers and, when a name is
 # first used, by lazy_loader.
 
-from .api.books import book as book
 from .api.counting import count as count
 from .api.counting import estimate as estimate
 from .api.frames import to_frame as to_frame
@@ -16,6 +15,7 @@ from .api.many import solve_many as solve_many
 from .api.many import sweep as sweep
 from .api.placing import placement as placement
 from .api.placing import sample as sample
+from .api.regions import book as book
 from .api.regions import explain as explain
 from .api.regions import generate_regions as generate_regions
 from .api.regions import hint as hint

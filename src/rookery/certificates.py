@@ -162,7 +162,7 @@ def relaxed(problem: Problem, state: State, seconds: float) -> Relaxed | None:
             rows.append(model.add_linear_constraint(lb=least, ub=most))
             if sign >= 0:
                 _add_missing(problem, rows[-1], model)
-        _add_groups(problem, state, model, pieces)
+        _add_groups(problem, model, pieces)
         for one, ways in problem.ways(state):
             check()
             piece = pieces.get(one) or model.add_variable(lb=1.0, ub=1.0)  # or placed already
@@ -187,10 +187,7 @@ def _add_missing(problem: Problem, row: mathopt.LinearConstraint, model: mathopt
 
 
 def _add_groups(
-    problem: Problem,
-    state: State,
-    model: mathopt.Model,
-    pieces: dict[Candidate, mathopt.Variable],
+    problem: Problem, model: mathopt.Model, pieces: dict[Candidate, mathopt.Variable]
 ) -> None:
     """Add the condition that a group has at most one piece, or exactly one."""
     groups: dict[Any, mathopt.LinearConstraint] = {}

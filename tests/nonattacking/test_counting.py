@@ -136,7 +136,12 @@ SLICES = [
     ("maximal_sets.WORDS_A_SLICE", 30, "maximal", rk.NonAttacking(5, "queen", maximal=True)),
     ("hopper_rows.STATES_A_SLICE", 1, "hoppers", rk.NonAttacking(rk.Board(5, 4), "gQ")),
     ("hopper_rows.ENDS_A_SLICE", 1, "hoppers", rk.NonAttacking(rk.Board(6, 3), "gR")),
-    ("rooks.STATES", (0,), "by-number", rk.NonAttacking(4, "rook", blocked=["a1", "b1", "d3"])),
+    (
+        "by_number.MATCHING_STATES",
+        (0,),
+        "by-number",
+        rk.NonAttacking(4, "rook", blocked=["a1", "b1", "d3"]),
+    ),
 ]
 
 

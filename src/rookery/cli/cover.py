@@ -20,8 +20,14 @@ from rookery.cli.options import (
     solving_options,
 )
 from rookery.cli.puzzles import board_and_piece, expect_one_each, field_options, read_puzzle
-from rookery.cli.report import on_terminal, print_listing, progress_text, reporting
-from rookery.cli.results import Output, output_options
+from rookery.cli.report import (
+    Output,
+    on_terminal,
+    output_options,
+    print_listing,
+    progress_text,
+    reporting,
+)
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cli.types import Choice, Sides, methods_of, sides
 from rookery.cli.workers import cluster, cluster_options, print_count

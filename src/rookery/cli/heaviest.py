@@ -11,8 +11,7 @@ import click
 from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, certificate_option, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
-from rookery.cli.report import rows_from_one, solve_each
-from rookery.cli.results import Output, output_options
+from rookery.cli.report import Output, output_options, rows_from_one, solve_each
 from rookery.cli.streams import STDIN, read_all
 from rookery.cli.types import methods_of, sides_of
 from rookery.errors import PuzzleError

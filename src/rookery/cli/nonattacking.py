@@ -23,8 +23,15 @@ from rookery.cli.puzzles import (
     read_puzzle,
     refuse_mixed,
 )
-from rookery.cli.report import none_text, print_listing, progress_text, reporting, share_text
-from rookery.cli.results import Output, output_options
+from rookery.cli.report import (
+    Output,
+    none_text,
+    output_options,
+    print_listing,
+    progress_text,
+    reporting,
+    share_text,
+)
 from rookery.cli.streams import answering, say
 from rookery.cli.types import Sides, methods_of, sides
 from rookery.cli.workers import print_count, refuse_units, unit_options, units_of

@@ -9,8 +9,7 @@ import click
 
 from rookery.cli.options import Solving, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, reads_words
-from rookery.cli.report import solve_each
-from rookery.cli.results import Output, output_options
+from rookery.cli.report import Output, output_options, solve_each
 from rookery.cli.streams import STDIN, read_all, say
 from rookery.cli.types import methods_of
 from rookery.document import answer_data

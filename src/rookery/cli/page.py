@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from rookery.api.books import TITLE, book, daily_puzzles
+from rookery.api.regions import TITLE, book, daily_puzzles
 from rookery.api.texts import puzzles_of
 from rookery.cli import status
 from rookery.cli.options import number_option, puzzle_option

@@ -14,8 +14,15 @@ from rookery.boards.board import Board
 from rookery.cli import status
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, number_option, solving_options
 from rookery.cli.puzzles import field_options, refuse_mixed
-from rookery.cli.report import reporting, rows_from_one, units_text
-from rookery.cli.results import MOST_DRAWN, Output, json_line_of, output_options
+from rookery.cli.report import (
+    MOST_DRAWN,
+    Output,
+    json_line_of,
+    output_options,
+    reporting,
+    rows_from_one,
+    units_text,
+)
 from rookery.cli.streams import answering, say
 from rookery.cli.types import Side, queens_methods
 from rookery.cli.workers import print_count, refuse_units, unit_options, units_of

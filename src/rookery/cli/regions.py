@@ -13,10 +13,9 @@ import click
 
 import rookery as api
 from rookery.addresses import begins
-from rookery.api.books import TITLE
 from rookery.api.listing import is_unique
+from rookery.api.regions import TITLE, generate_regions
 from rookery.api.regions import explain as explained
-from rookery.api.regions import generate_regions
 from rookery.api.regions import hint as next_step
 from rookery.api.texts import REGIONS, puzzles_of
 from rookery.boards.board import Square
@@ -32,8 +31,14 @@ from rookery.cli.options import (
     solving_options,
 )
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
-from rookery.cli.report import print_listing, solve_each
-from rookery.cli.results import Output, output_options, refuse_unwritable, writable
+from rookery.cli.report import (
+    Output,
+    output_options,
+    print_listing,
+    refuse_unwritable,
+    solve_each,
+    writable,
+)
 from rookery.cli.streams import STDIN, STDOUT, answering, read_all, say
 from rookery.cli.types import PIECES, Choice, Integer, Real, Side, methods_of
 from rookery.cli.workers import print_count

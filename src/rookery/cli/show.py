@@ -15,7 +15,7 @@ from rookery.addresses import NAMES as FORMS
 from rookery.api.texts import JSON, kind_of, puzzles_of, text_of_all
 from rookery.cli import status
 from rookery.cli.options import gathered, number_option, puzzle_option
-from rookery.cli.results import (
+from rookery.cli.report import (
     MOST_DRAWN,
     Drawn,
     drawn_result,

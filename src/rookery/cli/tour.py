@@ -13,8 +13,14 @@ from rookery.boards.board import Board, Square
 from rookery.cli import status
 from rookery.cli.options import SQUARES, Solving, number_option, solving_options
 from rookery.cli.puzzles import board_and_piece, field_options, read_puzzle
-from rookery.cli.report import live_line, on_terminal, print_listing, progress_text
-from rookery.cli.results import Output, output_options
+from rookery.cli.report import (
+    Output,
+    live_line,
+    on_terminal,
+    output_options,
+    print_listing,
+    progress_text,
+)
 from rookery.cli.streams import STDIN, answering, say
 from rookery.cli.types import Sides, methods_of, sides
 from rookery.reading.diagrams import drawing_tokens

@@ -19,8 +19,7 @@ import click
 import rookery as api
 from rookery.cli import status
 from rookery.cli.options import Solving, number_option
-from rookery.cli.report import reporting, share_text, units_text
-from rookery.cli.results import Output
+from rookery.cli.report import Output, reporting, share_text, units_text
 from rookery.cli.streams import answering, say
 from rookery.cli.types import Choice, Real
 from rookery.compiled.gpu import DeviceError

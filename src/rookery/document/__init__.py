@@ -1,4 +1,4 @@
-"""Documents: puzzles, answers and results as plain data, in the types of JSON.
+"""Documents: puzzles, answers and results as plain data, and their JSON schema.
 
 Squares are names, ``a1`` at the bottom left; pieces are in Betza notation. Documents may come from
 any source: an error names the place of the fault, such as ``targets[2]``.
@@ -28,15 +28,24 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rookery import families
-from rookery.document.schema import ESTIMATE, ESTIMATED, FRACTION, RESULT
-from rookery.document.schema import schema as schema
 from rookery.errors import did_you_mean, shown
 from rookery.families import NAMES, family_named, family_of, names, with_answers
 from rookery.family import Puzzle
 from rookery.queens.document import placement_data as placement_data
 from rookery.queens.document import placement_of as placement_of
+from rookery.reading.parts import (
+    INDEX,
+    INTEGER,
+    NUMBER,
+    TEXT,
+    Part,
+    Schema,
+    field_of,
+    list_of,
+    object_of,
+    or_null,
+)
 from rookery.reading.parts import DocumentError as DocumentError
-from rookery.reading.parts import Part, field_of
 from rookery.results.estimate import Estimate
 from rookery.results.result import Reason, Result, Status, Value
 
@@ -46,6 +55,61 @@ if TYPE_CHECKING:
 Kind = TypeVar("Kind", bound=Enum)
 
 Document = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+FRACTION = "^-?[0-9]+/[1-9][0-9]*$"
+_NUMBER = or_null(NUMBER)
+_EXACT = {"anyOf": [NUMBER, {"type": "string", "pattern": FRACTION}, {"type": "null"}]}
+
+_ESTIMATED: dict[str, Schema] = {
+    "value": _NUMBER,
+    "error": _NUMBER,
+    "low": _NUMBER,
+    "high": _NUMBER,
+    "samples": INDEX,
+    "reason": {"enum": [reason.value for reason in Reason]},
+    "seconds": NUMBER,
+    "method": TEXT,
+    "seed": INTEGER,
+}
+
+#: Schema of an estimate in a result.
+ESTIMATED = object_of(_ESTIMATED, {}, "An estimate of the full count from random samples.")
+
+#: Schema of a separate estimate.
+ESTIMATE = object_of(
+    {"puzzle": {"$ref": "#/$defs/puzzle"}} | _ESTIMATED,
+    {},
+    "An estimate of a count from random samples.",
+)
+
+#: Schema of a result of any family.
+RESULT = object_of(
+    {
+        "puzzle": {"$ref": "#/$defs/puzzle"},
+        "status": {"enum": [status.value for status in Status]},
+        "reason": {"enum": [reason.value for reason in Reason]},
+        "value": _EXACT,
+        "bound": _EXACT,
+        "answer": {"type": ["array", "null"]},
+    },
+    {
+        "gap": _NUMBER,
+        "share": _NUMBER,
+        "estimate": ESTIMATED,
+        "seconds": NUMBER,
+        "compile_seconds": NUMBER,
+        "method": TEXT,
+        "seed": INTEGER,
+        "note": TEXT,
+        "by_number": list_of(INTEGER),
+        "values": list_of(NUMBER)
+        | {"description": "The weights of the placements of the answer, if they have weights."},
+        "answers": {"type": "array", "description": "Several answers, if a command lists them."},
+    },
+    "The answer that a solver found and the bound that it proved.",
+)
 
 
 def document_of(puzzle: Puzzle[Any]) -> Document:
@@ -343,3 +407,61 @@ def step_data(step: Step) -> dict[str, Any]:
         "empty": [name(at) for at in step.empty],
         "because": [name(at) for at in step.because],
     }
+
+
+def schema() -> Schema:
+    """Return the JSON schema of a document: a puzzle of any family, a result, or an estimate.
+
+    The schema does not express the rules of the puzzles, such as squares on the board; `puzzle_of`
+    checks the rules.
+
+    Returns
+    -------
+    dict
+        A schema of draft 2020-12. Its ``$defs`` hold ``puzzle``, ``result`` and ``estimate``, and
+        for each family the puzzle by its name, such as ``queens``, and its answers, such as
+        ``queens_answer``.
+
+    Examples
+    --------
+    >>> whole = schema()
+    >>> sorted(whole["$defs"]["result"]["required"])
+    ['answer', 'bound', 'puzzle', 'reason', 'status', 'value']
+    >>> whole["$defs"]["queens"]["required"]
+    ['family', 'n']
+    """
+    known = families.families()
+    parts: dict[str, Schema] = {}
+    for family in known:
+        own = family.document().table.schema
+        parts[family.name] = own | {
+            "description": family.words.about,
+            "properties": {"family": {"const": family.name}} | own["properties"],
+            "required": ["family", *own["required"]],
+        }
+        parts[f"{family.name}_answer"] = family.document().answer
+    parts["puzzle"] = {"oneOf": [_part(family.name) for family in known]}
+    answers = {family.name: _part(f"{family.name}_answer") for family in known}
+    parts["result"] = RESULT | {
+        "oneOf": [  # a result of a family has an answer of that family
+            {
+                "properties": {
+                    "puzzle": _part(name),
+                    "answer": or_null(answer),
+                    "answers": list_of(answer),
+                }
+            }
+            for name, answer in answers.items()
+        ]
+    }
+    parts["estimate"] = ESTIMATE
+    return {
+        "$schema": DIALECT,
+        "title": "A puzzle, a result or an estimate of rookery",
+        "oneOf": [_part("puzzle"), _part("result"), _part("estimate")],
+        "$defs": parts,
+    }
+
+
+def _part(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}

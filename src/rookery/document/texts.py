@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from rookery.document import document_of, puzzle_in, result_of
-from rookery.document.schema import RESULT
+from rookery.document import RESULT, document_of, puzzle_in, result_of
 from rookery.errors import InputError, Place, shown
 from rookery.reading.parts import DocumentError, Part
 from rookery.reading.tokens import BYTE_ORDER_MARK, END

@@ -67,23 +67,21 @@ def in_slice(
     """
     own = Slice(run, seconds, run.seed if seed is None else seed)
     steps = part(own)
-    is_closed = True
     try:
         while not (own.is_proved or own.reason_to_stop()):
             yield next(steps)
             own.follow()
-        is_closed = False
     except StopIteration as end:
-        is_closed = False
         if end.value is not None:
             yield end.value
     except DeadlineExceeded:
-        is_closed = False
-    finally:
+        pass
+    except BaseException:  # closed, so that it cannot yield what the part hands over
         steps.close()
-        if is_closed:
-            for partial in own.handed_over:
-                run.take(partial)
+        for partial in own.handed_over:
+            run.take(partial)
+        raise
+    steps.close()
     yield from own.handed_over
 
 
@@ -183,7 +181,7 @@ def side_by_side(here: Steps, there: Callable[[Check], Steps], run: Run) -> Step
 
 
 def crew(
-    next_part: Callable[[], Generator[Partial, None, object] | None], threads: int, run: Run
+    next_part: Callable[[], Generator[Partial, None, object] | None], threads: int
 ) -> Generator[Partial, None, None]:
     """Run parts in several threads, each thread one part after another.
 

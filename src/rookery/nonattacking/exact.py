@@ -124,21 +124,28 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
             model.add_hint(x, candidate in best)
     if optimise:
         total = cp_model.LinearExpr.weighted_sum(chosen, weights)
-        known = None if run.bound is None else math.floor(run.bound * parts)
         if puzzle.lightest:
             model.minimize(total)
-            if known is not None:
-                model.add(total >= known)
         else:
             model.maximize(total)
-            if known is not None:
-                model.add(total <= known)
+        if run.bound is not None:
+            known = math.floor(run.bound * parts)
+            model.add(total >= known if puzzle.lightest else total <= known)
 
     def read(value: Callable[[Any], int]) -> Partial:
         return Partial(graph.placement(sum(1 << at for at, x in enumerate(chosen) if value(x))))
 
     def bound(found: float) -> Number:
-        return _bound(found, graph, weights, parts)
+        """Round a bound to the nearest weight that is possible.
+
+        CP-SAT without a linear program may prove less than that one piece stands on a square.
+        """
+        slack = 1e-6 if abs(found) < EXACT_DOUBLE else abs(found) / EXACT_DOUBLE
+        if puzzle.lightest:
+            whole = math.ceil(found - slack)
+        else:
+            whole = min(math.floor(found + slack), greatest_weight(graph, weights))
+        return whole if parts == 1 else whole / parts
 
     # Linear programs bound cliques well but only slow down equal armies and hoppers.
     level = 0 if graph.equal or graph.attacks else 2
@@ -221,19 +228,6 @@ def _whole_weights(graph: Graph) -> tuple[list[int], int]:
     if sum(map(abs, weights)) > LARGEST_SUM:
         raise LimitError("CP-SAT takes weights of 60 bits in all; round them to fewer digits")
     return weights, parts
-
-
-def _bound(found: float, graph: Graph, weights: list[int], parts: int) -> Number:
-    """Return an integer bound as a weight, rounded to the nearest possible one.
-
-    CP-SAT without a linear program may prove less than that one piece stands on a square.
-    """
-    slack = 1e-6 if abs(found) < EXACT_DOUBLE else abs(found) / EXACT_DOUBLE
-    if graph.puzzle.lightest:
-        whole = math.ceil(found - slack)
-    else:
-        whole = min(math.floor(found + slack), greatest_weight(graph, weights))
-    return whole if parts == 1 else whole / parts
 
 
 def greatest_weight(graph: Graph, weights: list[int]) -> int:

@@ -79,7 +79,7 @@ class CoverPortfolio:
 
     def work(self) -> Steps:
         """Search until the best cover is proved; without a step in time, stop at the deadline."""
-        for found in crew(self.next_part, self._threads, self.run):
+        for found in crew(self.next_part, self._threads):
             yield found
             if is_settled(self.run):
                 return None
@@ -194,7 +194,7 @@ def anneal_alone(run: Run) -> Steps:
     ways = [lambda part: prove_by_lp(CoverSearch(start, run), part, rounds=0)]
     ways += [lambda part: anneal_by_moves(start, part, moves)] * threads
     parts = (in_slice(way, run, math.inf, run.seed + place - 1) for place, way in enumerate(ways))
-    for partial in crew(lambda: next(parts, None), threads, run):
+    for partial in crew(lambda: next(parts, None), threads):
         yield partial
         if is_settled(run):
             break

@@ -163,5 +163,5 @@ def _searched(own: WorkerSlice, run: Run) -> Steps:
     start = prepare(run)
     yield Partial()
     for steps in (own.steps, tuple(STEPS)):
-        yield from crew(CoverPortfolio(start, run, steps=steps).next_part, 1, run)
+        yield from crew(CoverPortfolio(start, run, steps=steps).next_part, 1)
     return None

@@ -100,13 +100,10 @@ class Layers:
                 self._blocks.pop()
                 continue
             yield from self._go_on(block, most_bytes, splits)
-            yield Slice(self._share(), self.counts)
+            # The candidates of a block count equally.
+            at_work = sum(one.weight * one.at for one in self._blocks) / self._transitions.size
+            yield Slice(self._over + at_work, self.counts)
         return self.counts()
-
-    def _share(self) -> float:
-        """Return the share of the work done; the candidates of a block count equally."""
-        size = max(1, self._transitions.size)
-        return self._over + sum(block.weight * block.at / size for block in self._blocks)
 
     def counts(self) -> Counts:
         """Return the numbers of valid sets of 0, 1, ... so far, modulo the prime if it is one."""
