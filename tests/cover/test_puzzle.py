@@ -1,7 +1,5 @@
 """The puzzle and its check, against positions worked out by hand."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
