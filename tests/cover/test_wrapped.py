@@ -2,13 +2,12 @@
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 
 import pytest
 from tests.cover.brute import cheapest_covers
 from tests.cover.by_rules import GROUPS, drawn, is_cover
 from tests.marks import few
-from tests.properties.symmetry import images
+from tests.properties.symmetry import moves
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -60,21 +59,11 @@ def test_the_fewest_pieces_around_joined_edges_are_found_and_counted(wrap, piece
 
 def orbits(board: Board, covers: Iterable[Sequence[PlacedPiece]]) -> int:
     """Return how many covers there are when shifts, turns and mirrors do not matter."""
-    rows, columns, is_torus = board.rows, board.columns, board.wrap == "torus"
-    turns = images(rows, columns)[: 8 if is_torus and rows == columns else 4]
-    shifts = list(product(range(rows if is_torus else 1), range(columns)))
     left = {frozenset((row, column) for _, row, column in cover) for cover in covers}
     number = 0
     while left:
         cover = left.pop()
-        for _, _, place in turns:
-            turned = [place(*square) for square in cover]
-            left -= {
-                frozenset(
-                    ((row + down) % rows, (column + right) % columns) for row, column in turned
-                )
-                for down, right in shifts
-            }
+        left -= {frozenset(move(*square) for square in cover) for move in moves(board)}
         number += 1
     return number
 

@@ -5,6 +5,7 @@ import math
 import random
 
 import pytest
+from tests.cover.brute import cheapest
 from tests.cover.runs import finished, run_of
 from tests.marks import few
 
@@ -39,21 +40,12 @@ def proved(puzzle: Cover, most: float = math.inf) -> Run:
     return finished(up_to_most(), run)
 
 
-def guarding(puzzle: Cover, number: int) -> tuple[tuple[int, int, int], ...] | None:
-    """Return some cover by so many queens, by trying all sets of squares."""
-    for squares in itertools.combinations(puzzle.places, number):
-        queens = tuple((0, *square) for square in squares)
-        if not puzzle.check(queens):
-            return queens
-    return None
-
-
 @pytest.mark.parametrize("asked", [{}, {"independent": True}, {"total": True}])
 @pytest.mark.parametrize("sides", few(BOARDS, 3))
 def test_as_few_as_when_all_are_tried(sides, asked):
     puzzle = Cover.domination(*sides, **asked)  # type: ignore[arg-type]
     most = min(2, min(sides) - 2)
-    fewest = next((n for n in range(1, most + 1) if guarding(puzzle, n)), None)
+    fewest = cheapest(puzzle, most + 1)
     found = proved(puzzle, most)
     if fewest is None:
         assert found.value is None
@@ -70,7 +62,7 @@ def test_squares_that_queens_are_kept_off(seed):
     kept_off = chance.sample(list(board.squares()), 12)
     blocked = Cover.domination(6, blocked=kept_off)
     allowed = Cover.domination(6, allowed=[set(board.squares()) - set(kept_off)])
-    fewest = 3 if guarding(blocked, 3) else 4
+    fewest = cheapest(blocked, 4) or 4
     for puzzle in (blocked, allowed):
         found = proved(puzzle, 3)
         assert found.bound == fewest
