@@ -4,8 +4,6 @@ A board drawn at random may have no cover, or none that a search by hand would e
 a test needs one, `planted` draws pieces first and keeps only the targets that they cover.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace

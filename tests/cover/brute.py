@@ -1,7 +1,5 @@
 """The cheapest cover of a tiny board by trying everything, on the rules alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rookery.cover.puzzle import Cover, PlacedPiece, Price

@@ -1,7 +1,5 @@
 """Covers by the statement of `Cover`, attacks walked step by step; and small puzzles."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Sequence

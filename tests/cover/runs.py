@@ -1,7 +1,5 @@
 """Runs of covers, for tests of single parts of a search."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from typing import Any
 

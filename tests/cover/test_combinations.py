@@ -1,9 +1,6 @@
 """All that may be asked of a cover at once, by every method, against trying everything."""
 
-from __future__ import annotations
-
 import random
-from collections.abc import Sequence
 
 import pytest
 from tests.cover.brute import cheapest
@@ -22,7 +19,7 @@ DEAREST = 13
     ("seed", "pieces", "wrap"),
     few(((s, GROUPS[s % 7], WRAPS[s % 3]) for s in range(100, 247)), 7),
 )
-def test_every_method(seed: int, pieces: Sequence[str], wrap: str) -> None:
+def test_every_method(seed, pieces, wrap):
     puzzle = drawn(seed, wrap, pieces)
     best = cheapest(puzzle, DEAREST)
     for method in ("exact", "greedy", "auto", "anneal"):
@@ -40,7 +37,7 @@ def test_every_method(seed: int, pieces: Sequence[str], wrap: str) -> None:
 
 
 @pytest.mark.parametrize("seed", few(range(12), 5))
-def test_independent_guards_among_standing_pieces(seed: int) -> None:
+def test_independent_guards_among_standing_pieces(seed):
     rng = random.Random(seed)
     board = rk.Board(3, rng.choice((4, 5)))
     stand = rng.sample(list(board.squares()), 1 + seed % 2)

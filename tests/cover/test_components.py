@@ -1,7 +1,5 @@
 """Independent components of puzzles, and results put together from them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,12 +1,9 @@
 """All cheapest covers, against brute force, OEIS and CP-SAT's enumeration."""
 
-from __future__ import annotations
-
 import pytest
 from tests.cover.boards import random_cover, set_cover
 from tests.cover.brute import cheapest_covers
 from tests.cover.by_rules import GROUPS, drawn
-from tests.kernels import Kernels
 from tests.marks import few
 
 import rookery as rk
@@ -35,7 +32,7 @@ def published(known, slow_from, **fields):
     ]
 
 
-@pytest.mark.parametrize(("puzzle", "number"), published(KNIGHTS, 9, piece="N"))
+@pytest.mark.parametrize(("puzzle", "number"), published(KNIGHTS, 8, piece="N"))
 def test_knights_up_to_symmetry(puzzle, number):
     assert rk.count(puzzle, fundamental=True).value == number
 
@@ -108,8 +105,8 @@ def test_which_pieces_do_not_change_others_attacks(pieces, fields, able):
 
 @pytest.mark.parametrize("pieces", [["Q"], ["N", "K"], ["W", "F", "D"], ["B", "BN"]])
 @pytest.mark.parametrize("seed", few([1, 0, 2, 3]))
-def test_both_ways_find_the_same(seed: int, pieces: list[str], kernels: Kernels) -> None:
-    puzzle = set_cover(seed, random_cover(seed, 4, 5, 0.25), [1, 2, 2], pieces)
+def test_both_ways_find_the_same(seed, pieces, kernels):
+    puzzle = set_cover(seed, random_cover(seed, 4, 4, 0.25), [1, 2, 2], pieces)
     tried = list(rk.covers(puzzle, limits=60))
     assert rk.count(puzzle, limits=60).value == len(tried)
     kernels.stall()

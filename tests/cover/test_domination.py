@@ -6,8 +6,6 @@ with Elementary Solutions", volume 1, 1964). On the torus kings need ceil(n ceil
 n (J. J. Watkins, "Across the Board", 2004).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -43,22 +41,22 @@ def published(piece: str, known: Mapping[Any, int], fast: int, *methods: str, **
 @pytest.mark.parametrize(
     ("puzzle", "number", "method"),
     [
-        *published("queen", QUEENS, 7, "auto", "exact"),
+        *published("queen", QUEENS, 5, "auto", "exact"),
         *published("queen", BY_BOXES, 13, "auto"),
         *published("queen", {(4, 7): 3}, 7, "auto"),
-        *published("queen", APART, 6, "auto", independent=True),
-        *published("knight", KNIGHTS, 8, "auto", "exact"),
+        *published("queen", APART, 5, "auto", independent=True),
+        *published("knight", KNIGHTS, 6, "auto", "exact"),
         *published("knight", KNIGHTS_4, 9, "exact"),
         *published("knight", {14: 32}, 9, "auto"),
         *published("rook", {(3, 40): 3}, 40, "exact"),
-        *published("king", KINGS_ON_TORUS, 7, "auto", wrap="torus"),
-        *published("rook", {n: SIDES[n] for n in range(3, 10)}, 7, "auto", wrap="torus"),
+        *published("king", KINGS_ON_TORUS, 5, "auto", wrap="torus"),
+        *published("rook", {n: SIDES[n] for n in range(3, 10)}, 5, "auto", wrap="torus"),
         *(
             case
             for piece, numbers in (("bishop", SIDES), ("rook", SIDES), ("king", KINGS))
             for case in (
-                *published(piece, {n: numbers[n] for n in range(1, 11)}, 5, "exact"),
-                *published(piece, {n: numbers[n] for n in range(7, 21)}, 8, "auto"),
+                *published(piece, {n: numbers[n] for n in range(1, 11)}, 4, "exact"),
+                *published(piece, {n: numbers[n] for n in range(7, 21)}, 7, "auto"),
             )
         ),
     ],

@@ -1,7 +1,5 @@
 """Covers of large boards are checked when they are found; all others at the end."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -40,7 +38,7 @@ def offer(run: Run, cover: tuple[tuple[int, int, int], ...]) -> None:
         run.take(better)
 
 
-def test_a_cover_of_a_large_board_is_checked_when_it_is_found(checked: list[int]) -> None:
+def test_a_cover_of_a_large_board_is_checked_when_it_is_found(checked):
     run, late, endless = (run_of(ROOKS, seconds=seconds) for seconds in (1000, 700, None))
     offer(run, TWO_ROWS)
     assert run.remaining() == 1000 - 200 - 200  # for the check done, and one to come
@@ -56,19 +54,19 @@ def test_a_cover_of_a_large_board_is_checked_when_it_is_found(checked: list[int]
     assert late.reason_to_stop() is Reason.TIME
 
 
-def test_a_wrong_cover_of_a_large_board_is_refused() -> None:
+def test_a_wrong_cover_of_a_large_board_is_refused():
     with pytest.raises(RookeryError, match="wrong cover: square at d100"):
         offer(run_of(ROOKS), ROW[:3])
 
 
-def test_a_wrong_cover_of_a_strict_puzzle_is_none() -> None:
+def test_a_wrong_cover_of_a_strict_puzzle_is_none():
     apart = Cover.domination(9, piece="R", independent=True)
     assert offered(run_of(apart), ROW[:9], "test") is None
     diagonal = [(0, line, line) for line in range(9)]
     assert offered(run_of(apart), diagonal, "test") is not None
 
 
-def test_nothing_is_checked_or_kept_on_a_small_board(checked: list[int]) -> None:
+def test_nothing_is_checked_or_kept_on_a_small_board(checked):
     small = run_of(Cover.domination(SIDE - 1, piece="R"), seconds=100)
     offer(small, ROW[:-1])
     assert checked == []

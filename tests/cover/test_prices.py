@@ -1,7 +1,5 @@
 """Prices of any kind: fractions and decimals, by piece, by square."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 

@@ -1,16 +1,13 @@
 """Covers of cylinders and tori, against attacks by modular arithmetic and against trying all."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 
 import pytest
 from tests.cover.brute import cheapest_covers
 from tests.cover.by_rules import GROUPS, drawn, is_cover
 from tests.marks import few
-from tests.properties.symmetry import images
+from tests.properties.symmetry import moves
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -32,9 +29,7 @@ def some_placements(puzzle: Cover, rng: random.Random) -> Iterator[list[PlacedPi
 
 @pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
 @pytest.mark.parametrize("wrap", ["", *WRAPS])
-def test_covers_around_joined_edges_are_checked_by_the_rules(
-    pieces: Sequence[str], wrap: str
-) -> None:
+def test_covers_around_joined_edges_are_checked_by_the_rules(pieces, wrap):
     verdicts = set()
     for seed in range(12):
         puzzle = drawn(seed, wrap, pieces)
@@ -48,11 +43,9 @@ def test_covers_around_joined_edges_are_checked_by_the_rules(
 @pytest.mark.parametrize(
     ("rows", "columns"), few([(3, 3), (2, 6), (4, 4), (3, 5), (5, 3), (1, 7)], 2)
 )
-@pytest.mark.parametrize("piece", few(["Q", "B", "N", "R", "K"], 3))
+@pytest.mark.parametrize("piece", few(["Q", "N", "B", "R", "K"], 2))
 @pytest.mark.parametrize("wrap", WRAPS)
-def test_the_fewest_pieces_around_joined_edges_are_found_and_counted(
-    wrap: str, piece: str, rows: int, columns: int
-) -> None:
+def test_the_fewest_pieces_around_joined_edges_are_found_and_counted(wrap, piece, rows, columns):
     """One piece in the way of another of its kind attacks what lies behind it."""
     puzzle = Cover.domination(rows, columns, piece=piece, wrap=wrap)
     covers = cheapest_covers(puzzle, rows * columns + 1)
@@ -66,26 +59,16 @@ def test_the_fewest_pieces_around_joined_edges_are_found_and_counted(
 
 def orbits(board: Board, covers: Iterable[Sequence[PlacedPiece]]) -> int:
     """Return how many covers there are when shifts, turns and mirrors do not matter."""
-    rows, columns, is_torus = board.rows, board.columns, board.wrap == "torus"
-    turns = images(rows, columns)[: 8 if is_torus and rows == columns else 4]
-    shifts = list(product(range(rows if is_torus else 1), range(columns)))
     left = {frozenset((row, column) for _, row, column in cover) for cover in covers}
     number = 0
     while left:
         cover = left.pop()
-        for _, _, place in turns:
-            turned = [place(*square) for square in cover]
-            left -= {
-                frozenset(
-                    ((row + down) % rows, (column + right) % columns) for row, column in turned
-                )
-                for down, right in shifts
-            }
+        left -= {frozenset(move(*square) for square in cover) for move in moves(board)}
         number += 1
     return number
 
 
-def test_the_text_and_the_document_tell_the_edges() -> None:
+def test_the_text_and_the_document_tell_the_edges():
     costs = [3, 4, 3, 3, 3, 9, 3, 4]
     puzzle = Cover.parse(["#__", "___", "__#"], costs, wrap="torus")
     assert puzzle.board == Board(3, wrap="torus")

@@ -121,7 +121,7 @@ def test_maximal_is_that_no_piece_can_be_added(pieces, keywords, wrap):
     every = [(kind, *square) for kind in range(len(pieces)) for square in board.squares()]
     choose = random.Random(2)
     verdicts = set()
-    for _ in range(12):
+    for _ in range(6):
         placed = []
         for one in choose.sample(every, len(every)):
             if choose.random() < 0.8 and not plain.check(sorted([*placed, one])):

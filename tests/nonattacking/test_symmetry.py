@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from tests.properties.symmetry import moves
 
 import rookery as rk
 
@@ -32,26 +33,12 @@ PUZZLES = [
 ]
 
 
-def moves(board):
-    """Yield the turns, mirrors and, where edges are joined, shifts of a board."""
-    rows, columns = board.rows, board.columns
-    swaps = (False, True) if rows == columns and board.wrap != "cylinder" else (False,)
-    for swap in swaps:
-        for down in range(rows) if board.wrap == "torus" else (0,):
-            for right in range(columns) if board.wrap else (0,):
-                for up, left in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
-
-                    def move(kind, row, column, swap=swap, up=up, left=left, by=(down, right)):
-                        row, column = (column, row) if swap else (row, column)
-                        row = row if up == 1 else rows - 1 - row
-                        column = column if left == 1 else columns - 1 - column
-                        return kind, (row + by[0]) % rows, (column + by[1]) % columns
-
-                    yield move
-
-
 def classes(puzzle):
     """Return the sets of placements that are images of each other, the first first."""
+
+    def moved(move, placement):
+        return tuple(sorted((kind, *move(*square)) for kind, *square in placement))
+
     all_ = list(rk.placements(puzzle))
     known = set(all_)
     weighs = puzzle.value
@@ -59,17 +46,15 @@ def classes(puzzle):
         move
         for move in moves(puzzle.board)
         if all(
-            (image := tuple(sorted(move(*one) for one in placement))) in known
-            and weighs(image) == weighs(placement)
+            (image := moved(move, placement)) in known and weighs(image) == weighs(placement)
             for placement in all_
         )
     ]
     left, found = dict.fromkeys(all_), []
     while left:
         first = next(iter(left))
-        images = {tuple(sorted(move(*one) for one in first)) for move in group}
         found.append(first)
-        for image in images:
+        for image in {moved(move, first) for move in group}:
             del left[image]
     return found
 

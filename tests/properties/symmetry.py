@@ -1,6 +1,9 @@
-"""The eight ways to turn and mirror a board."""
+"""The eight ways to turn and mirror a board, and the shifts around wrapped edges."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from rookery.boards.board import Board
 
 Place = Callable[[int, int], tuple[int, int]]
 
@@ -22,6 +25,21 @@ def images(rows: int, columns: int) -> list[tuple[int, int, Place]]:
     ]
     kept = [(rows, columns, place) for place in keeping]
     return kept + [(columns, rows, place) for place in turning]
+
+
+def moves(board: Board) -> Iterator[Place]:
+    """Yield where a square comes to stand by each symmetry of a board without walls."""
+    rows, columns, wrap = board.rows, board.columns, board.wrap
+    is_square = rows == columns and wrap != "cylinder"
+    turns = [place for _, _, place in images(rows, columns)[: 8 if is_square else 4]]
+    shifts = product(range(rows if wrap == "torus" else 1), range(columns if wrap else 1))
+    for (down, right), turn in product(shifts, turns):
+
+        def move(row, column, down=down, right=right, turn=turn):
+            row, column = turn(row, column)
+            return (row + down) % rows, (column + right) % columns
+
+        yield move
 
 
 MIRROR = 1  # the index of the mirror that changes left and right only

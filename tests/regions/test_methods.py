@@ -36,7 +36,7 @@ def test_answers_are_those_of_brute_force(puzzle):
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("seed", few(range(30), 10))
+@pytest.mark.parametrize("seed", few(range(30), 6))
 def test_another_family_finds_the_same_whichever_way_the_search_goes(
     way, seed, monkeypatch, kernels
 ):
@@ -64,13 +64,13 @@ def test_learned_clauses_exclude_no_answer(side):
 
 
 HARD = [
-    *[(23, 22, 1, True), (10, 20, 2, True), (1, 22, 1, False), (22, 20, 2, False)],
+    *[(23, 22, 1, True), (22, 20, 2, False), (1, 22, 1, False), (10, 20, 2, True)],
     *[(5, 24, 1, True), (11, 20, 2, True), (14, 24, 1, False), (4, 24, 2, False)],
     *[(5, 25, 2, False), (27, 25, 2, False)],
 ]
 
 
-@pytest.mark.parametrize(("seed", "side", "stars", "is_possible"), few(HARD, 4))
+@pytest.mark.parametrize(("seed", "side", "stars", "is_possible"), few(HARD, 2))
 def test_hard_boards_are_decided_within_a_limit(seed, side, stars, is_possible):
     puzzle, limits = grown_board(seed, side, stars), rk.Limits(work=400_000)
     result = rk.solve(puzzle, limits=limits)

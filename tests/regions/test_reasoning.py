@@ -24,7 +24,7 @@ def is_so(step: Step, answers: list[Placement]) -> bool:
     )
 
 
-@pytest.mark.parametrize("seed", few(range(40), 8))
+@pytest.mark.parametrize("seed", few(range(40), 5))
 def test_deductions_hold_in_every_answer(seed):
     puzzle = random_puzzle(seed)
     position = Position.of(puzzle)
@@ -100,7 +100,7 @@ def test_hints_lead_to_the_answer():
 @pytest.mark.parametrize(
     ("side", "stars"), [(6, 1), (8, 1), (9, 1), (8, 2), pytest.param(10, 2, marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", few(range(3)))
 def test_the_difficulty_is_invariant_under_symmetry(side, stars, seed):
     puzzle = rk.generate_regions(side, stars=stars, seed=seed)
     letters = [letter for row in puzzle.rows for letter in row]

@@ -112,14 +112,27 @@ def first_shortest(tour, steps):
     return None
 
 
+def moves_of(tour, steps):
+    """Return a function from a square to its moves: the end, and the targets that it visits."""
+
+    @cache
+    def moves(square):
+        found = set()
+        for end, passed in ways(tour, square, steps):
+            squares = (end, *passed) if tour.visit == "over" else (end,)
+            found.add((end, frozenset().union(*(seen_from(tour, one) for one in squares))))
+        return found
+
+    return moves
+
+
 def fewest(tour, steps):
     """Return the fewest moves of a tour, or None.
 
     Level by level over (square, squares that may not be repeated, targets seen), from the start or
     every square.
     """
-    ways_of = cache(lambda square: tuple(ways(tour, square, steps)))
-    seen_at = cache(lambda square: seen_from(tour, square))
+    moves = moves_of(tour, steps)
 
     def once(square):
         return frozenset([square]) if tour.once else frozenset()
@@ -128,48 +141,22 @@ def fewest(tour, steps):
     if tour.visit == "beside":
         taken |= {target for target in (*tour.targets, tour.goal) if isinstance(target, tuple)}
     starts = set(tour.board.squares()) - taken if tour.start is None else {tour.start}
-    level = {(start, once(start), seen_at(start)) for start in starts}
-    known, moves = set(level), 0
+    level = {(start, once(start), seen_from(tour, start)) for start in starts}
+    known, number = set(level), 0
     while level:
         onward = set()
         for square, stood, seen in level:
             if is_end(tour, square, seen):
-                return moves
-            for end, passed in ways_of(square):
-                after = seen | seen_at(end)
-                if tour.visit == "over":
-                    after = after.union(*map(seen_at, passed))
+                return number
+            for end, visited in moves(square):
                 if end not in stood:
-                    onward.add((end, stood | once(end), after))
-                elif tour.closed and end == tour.start and is_end(tour, end, after):
-                    return moves + 1
+                    onward.add((end, stood | once(end), seen | visited))
+                elif tour.closed and end == tour.start and is_end(tour, end, seen | visited):
+                    return number + 1
         level = onward - known
         known |= level
-        moves += 1
+        number += 1
     return None
-
-
-def all_shortest_over(tour, steps):
-    """Return the shortest tours whose moves have routes that visit all targets."""
-
-    def ends_well(square):
-        at_goal = tour.goal is None or visits(tour, square, tour.goal)
-        return at_goal and (not tour.closed or square == tour.start)
-
-    wave = {((tour.start,), frozenset(tour.targets) - {tour.start})}
-    known = set()  # ends and targets left: fewer moves lead there
-    while wave:
-        done = {path for path, left in wave if not left and ends_well(path[-1])}
-        if done:
-            return done
-        known |= {(path[-1], left) for path, left in wave}
-        wave = {
-            ((*path, end), left - passed - {end})
-            for path, left in wave
-            for end, passed in ways(tour, path[-1], steps)
-            if (end, left - passed - {end}) not in known
-        }
-    raise AssertionError
 
 
 def count_whole(tour, steps):
@@ -199,28 +186,24 @@ def whole_tours(graph):
 
 
 def all_shortest(tour, steps):
-    """Return all shortest tours in lexicographic order."""
-    first = first_shortest(tour, steps)
-    return [] if first is None else list(all_of_length(tour, steps, len(first) - 1))
+    """Return all shortest tours in lexicographic order, wave by wave over their paths."""
+    moves = moves_of(tour, steps)
+    wave = {((tour.start,), seen_from(tour, tour.start))}
+    known = set()  # squares and targets seen: fewer moves lead there
+    while wave:
+        if found := {path for path, seen in wave if is_end(tour, path[-1], seen)}:
+            return sorted(found, key=lambda path: [(column, -row) for row, column in path])
+        known |= {(path[-1], seen) for path, seen in wave}
+        wave = {
+            ((*path, end), seen | visited)
+            for path, seen in wave
+            for end, visited in moves(path[-1])
+            if (end, seen | visited) not in known
+        }
+    return []
 
 
-def all_of_length(tour, steps, moves):
-    """Return all tours of a number of moves in lexicographic order, by trying every path."""
-    ends_of = cache(lambda square: destinations(tour, square, steps))
-    seen_at = cache(lambda square: seen_from(tour, square))
-
-    def extend(path, seen):
-        if len(path) > moves:
-            if is_end(tour, path[-1], seen):
-                yield path
-            return
-        for end in ends_of(path[-1]):
-            yield from extend((*path, end), seen | seen_at(end))
-
-    yield from extend((tour.start,), seen_at(tour.start))
-
-
-def random_tour(seed, mover, visit="beside", largest=6, most_targets=5, wrap=""):
+def random_tour(seed, mover, visit="beside", largest=6, most_targets=5, wrap="", once=False):
     """Return a small tour with pawns and walls, some with sets as targets, some closed."""
     rng = random.Random(seed)
     rows, columns = rng.randint(2, largest), rng.randint(2, largest)
@@ -242,7 +225,7 @@ def random_tour(seed, mover, visit="beside", largest=6, most_targets=5, wrap="")
         goal = rng.sample(free, min(len(free), rng.randint(1, 3)))
     closed = goal is None and rng.random() < 0.4
     board = Board(rows, columns, walls, wrap)
-    return Tour(board, start, targets, goal, mover, visit, pawns=pawns, closed=closed)
+    return Tour(board, start, targets, goal, mover, visit, pawns=pawns, closed=closed, once=once)
 
 
 def random_once(seed, mover, visit):

@@ -41,7 +41,6 @@ COUNTS = [
     (3, 3, "N", False, 0),
     (4, 4, "N", False, 0),
     (5, 5, "N", False, 1_728),
-    (6, 6, "N", False, 6_637_920),
     (3, 4, "N", False, 16),
     (3, 7, "N", False, 104),
     (3, 8, "N", False, 792),
@@ -56,13 +55,14 @@ COUNTS = [
     (5, 6, "N", True, 2 * 8),
     (6, 6, "N", True, 2 * 9_862),
     (20, 3, "N", True, 2 * 1_448_416),
+    pytest.param(6, 6, "N", False, 6_637_920, marks=pytest.mark.slow),
     pytest.param(6, 7, "N", True, 2 * 1_067_638, marks=pytest.mark.slow),
     pytest.param(6, 8, "N", True, 2 * 55_488_142, marks=pytest.mark.slow),
     (3, 3, "W", False, 40),
     (4, 4, "W", False, 552),
     (5, 5, "W", False, 8_648),
     (6, 6, "W", True, 2 * 1_072),
-    (12, 12, "W", True, 2 * 1_076_226_888_605_605_706),
+    (8, 8, "W", True, 2 * 4_638_576),
     (3, 3, "K", True, 32),
     (4, 4, "K", True, 5_660),
 ]
@@ -129,7 +129,7 @@ def test_theorems_on_whole_boards_say_nothing_of_boards_with_walls():
         (8, {"closed": True}),
         (9, {"start": "a1", "goal": "i9"}),
         (20, {"closed": True, "start": "c7"}),
-        (30, {"start": "a1", "goal": "b1"}),
+        (16, {"start": "a1", "goal": "b1"}),
     ],
 )
 def test_knights_tours_are_found(side, kwargs):
@@ -165,11 +165,11 @@ def test_a_tour_of_all_squares_need_not_be_told_to_stand_on_each_once():
 
 
 def test_a_count_that_is_stopped_tells_how_far_it_is():
-    tour = whole(Board(6), "N")
+    tour = whole(Board(5), "N")
     found = rk.count(tour, limits=Limits(work=12))
     assert (found.status, found.reason, found.value) == (Status.UNKNOWN, Reason.WORK, None)
-    assert found.share == pytest.approx(12 / 36)
-    assert "12 of 36 squares swept" in found.note
+    assert found.share == pytest.approx(12 / 25)
+    assert "12 of 25 squares swept" in found.note
     some = rk.count(tour, method="walks", limits=Limits(work=5))
     assert (some.status, some.reason, some.value) == (Status.FEASIBLE, Reason.WORK, 5)
 

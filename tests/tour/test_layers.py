@@ -25,7 +25,7 @@ both_methods = pytest.mark.parametrize("method", ["layers", "words"])
 @pytest.mark.parametrize("visit", ["beside", "on"])
 @pytest.mark.parametrize("mover", MOVERS)
 def test_first_shortest_tour_of_small_boards(mover, visit):
-    for seed in range(30):
+    for seed in range(15):
         tour = random_tour(f"{mover} {visit} {seed}", mover, visit)
         expected = first_shortest(tour, MOVERS[mover])
         for method in ("layers", "words"):

@@ -26,7 +26,7 @@ def possible(mover: str, count: int):
 
 @pytest.mark.parametrize("mover", MOVERS)
 def test_all_that_is_shorter_is_ruled_out_and_nothing_else(mover):
-    for _, plan, least in possible(mover, 8):
+    for _, plan, least in possible(mover, 5):
         assert NgRouteBound.fits(plan)
         bound = NgRouteBound(plan)
         assert not bound.refutes(least, ROUNDS)

@@ -39,7 +39,7 @@ def crowd(seed, targets, side=12, mover="Q", visit="beside"):
 
 @pytest.mark.parametrize("mover", MOVERS)
 def test_search_and_bounds_enclose_the_shortest(mover):
-    for tour, _, least in possible(mover, 6):
+    for tour, _, least in possible(mover, 4):
         found = searched(tour, work=3000)
         assert tour.check(found.answer) == []
         assert found.bound <= least <= found.value

@@ -38,7 +38,7 @@ def tours(draw):
     return Tour(board, start, targets, goal, mover, visit, pawns=pawns, closed=closed)
 
 
-@cases(40)
+@cases(20)
 @given(tours())
 def test_what_is_written_reads_the_same(tour):
     assert Tour.parse(str(tour)) == tour

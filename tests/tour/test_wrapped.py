@@ -1,8 +1,10 @@
 """Tours of cylinders and tori, against searches with wrapped edges by modular arithmetic."""
 
+from dataclasses import replace
+
 import pytest
 from tests.marks import few
-from tests.tour.brute import MOVERS, all_of_length, count_whole, first_shortest, random_tour
+from tests.tour.brute import MOVERS, count_whole, destinations, first_shortest, random_tour
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -19,24 +21,10 @@ def test_the_rules_know_each_move(mover, wrap):
     """A move is legal exactly when a walk around the edges makes it."""
     tour = random_tour(3, mover, "on", wrap=wrap)
     free = tour.free_squares()
-    goes = {
-        (start, end)
-        for start in free
-        for end in [path[1] for path in all_of_length(_open(tour, start), MOVERS[mover], 1)]
-    }
-    legal = {
-        (start, end)
-        for start in free
-        for end in free
-        if not _open(tour, start).move_faults([start, end])
-    }
-    assert goes == legal
-
-
-def _open(tour: Tour, start: tuple[int, int]) -> Tour:
-    """Return a tour that any single move completes."""
-    everywhere = [tour.free_squares()]
-    return Tour(tour.board, start, everywhere, mover=tour.mover, visit="on", pawns=tour.pawns)
+    for start in free:
+        there = replace(tour, start=start, targets=[free], goal=None)
+        legal = {end for end in free if not there.move_faults([start, end])}
+        assert legal == set(destinations(tour, start, MOVERS[mover]))
 
 
 def test_no_two_ways_at_once():
@@ -49,7 +37,7 @@ def test_no_two_ways_at_once():
 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("wrap", WRAPS)
-@pytest.mark.parametrize(("rows", "columns"), few([(3, 3), (2, 5), (3, 4), (4, 3), (4, 4)], 3))
+@pytest.mark.parametrize(("rows", "columns"), few([(3, 3), (2, 5), (3, 4), (4, 3), (4, 4)], 2))
 def test_knights_tours_are_counted(rows, columns, wrap, closed):
     tour = Tour.hamiltonian(Board(rows, columns, wrap=wrap), "knight", "a1", closed)
     expected = count_whole(tour, MOVERS["N"])

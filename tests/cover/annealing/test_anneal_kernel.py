@@ -1,7 +1,5 @@
 """The kernel, move by move against a recount, compiled and as plain Python."""
 
-from __future__ import annotations
-
 import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.marks import few

@@ -1,7 +1,5 @@
 """Annealings last to the end of their cooling, and longer without a cover."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from functools import cache
@@ -12,7 +10,7 @@ from tests.cover.boards import random_cover
 from tests.cover.runs import finished, run_of, slice_of
 from tests.limited import FakeClock
 
-from rookery.cover.annealing.cooling import COOLINGS, anneal, anneal_again, anneal_by_moves
+from rookery.cover.annealing.cooling import COOLINGS, anneal, anneal_again
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.kernel_sets import WEIGHTING
 from rookery.cover.puzzle import Cover
@@ -67,13 +65,7 @@ def prepared() -> tuple[Prepared, tuple[Any, ...]]:
     return prepare(run), run.answer
 
 
-def annealed(
-    monkeypatch: pytest.MonkeyPatch,
-    found_at: float,
-    seconds: float | None = None,
-    moves: int = 0,
-    built_in: float = 0.0,
-) -> tuple[Late, Run]:
+def annealed(monkeypatch, found_at: float, seconds: float, built_in: float = 0.0):
     """Anneal without a first cover, by an annealing that has one late and takes time to build."""
     start, placed_pieces = prepared()
     late, clock = Late(found_at, placed_pieces), FakeClock(tick=TICK)
@@ -84,13 +76,10 @@ def annealed(
 
     monkeypatch.setattr("rookery.cover.annealing.annealer.Annealer", build)
     run = run_of(PUZZLE, clock)
-    steps = anneal_by_moves(start, run, moves) if seconds is None else anneal(start, run, seconds)
-    return late, finished(steps, run)
+    return late, finished(anneal(start, run, seconds), run)
 
 
-def test_with_a_cover_each_cooling_goes_from_its_start_to_the_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_with_a_cover_each_cooling_goes_from_its_start_to_the_end(monkeypatch):
     late, run = annealed(monkeypatch, 0.4, seconds=20.0)
     coolings = late.coolings()
     assert [slices[0][1] for slices in coolings] == [fraction for _, fraction in COOLINGS]
@@ -100,9 +89,7 @@ def test_with_a_cover_each_cooling_goes_from_its_start_to_the_end(
     assert run.settings.clock.seconds() == pytest.approx(20.0, abs=1.0)
 
 
-def test_an_annealing_that_took_longer_to_build_than_to_last_cools_for_a_share(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_annealing_that_took_longer_to_build_than_to_last_cools_for_a_share(monkeypatch):
     late, run = annealed(monkeypatch, 0.4, seconds=60.0, built_in=90.0)
     coolings = late.coolings()
     assert len(coolings) == len(COOLINGS)
@@ -111,16 +98,14 @@ def test_an_annealing_that_took_longer_to_build_than_to_last_cools_for_a_share(
     assert run.settings.clock.seconds() == pytest.approx(90.0 + 0.3 * 60.0, abs=1.0)
 
 
-def test_without_a_cover_the_first_cooling_goes_on_until_it_has_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_cover_the_first_cooling_goes_on_until_it_has_one(monkeypatch):
     late, run = annealed(monkeypatch, 2.5, seconds=1.0)
     ends = [end for _, _, end in late.coolings()[0]]
     assert ends[-2] <= 2.5 < ends[-1]
     assert run.value == late.cost
 
 
-def test_without_a_cover_its_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_cover_its_patience_ends(monkeypatch):
     late, run = annealed(monkeypatch, math.inf, seconds=1.0)
     ends = [end for _, _, end in late.slices]
     assert ends[-2] < PATIENCE <= ends[-1]
@@ -138,19 +123,19 @@ def again(puzzle: Cover, seconds: float, seeds: Iterable[int]) -> Run:
     return run
 
 
-def test_queens_of_one_parity_class_are_fewer() -> None:
+def test_queens_of_one_parity_class_are_fewer():
     """9 queens cover 18x18 squares (A075458); on all squares row weighting stops at 10."""
     run = again(Cover.domination(18), 10.0, seeds=[0])
     assert run.value == 9
     assert len({(row % 2, column % 2) for _, row, column in run.answer}) == 1
 
 
-def test_independent_queens_are_fewer_by_row_weighting() -> None:
+def test_independent_queens_are_fewer_by_row_weighting():
     """11 independent queens cover 19x19 squares (A075324)."""
     assert again(Cover.domination(19, independent=True), 20.0, seeds=[0]).value == 11
 
 
-def test_a_parity_class_that_covers_too_little_is_not_chosen() -> None:
+def test_a_parity_class_that_covers_too_little_is_not_chosen():
     below = [(row, column) for row in range(1, 4) for column in range(5)]
     run = again(Cover.domination(4, 5, blocked=below), 0.5, seeds=range(5))
     assert run.puzzle.check(run.answer) == []

@@ -1,7 +1,5 @@
 """Row weighting: losses and position equal a recount, compiled and as plain Python."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,14 +1,12 @@
 """The covering relaxation of a puzzle: its linear program, and the values of a cover in it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
 from tests.tour.brute import around
 
 from rookery.cover.bounds.cuts import CutRounds
-from rookery.cover.bounds.duals import lagrangian
+from rookery.cover.bounds.duals import Duals, lagrangian
 from rookery.cover.bounds.program import Relaxation
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -46,12 +44,23 @@ def values_of(
     return values
 
 
+def relaxed(puzzle: Cover) -> Relaxation:
+    return Relaxation(candidates(puzzle).for_bounds(), min(puzzle.unit_prices))
+
+
+def cut_rounds(puzzle: Cover, target: float, start: Duals | None = None) -> CutRounds:
+    """Return rounds of cuts, begun with the duals of a short ascent or with others."""
+    rows = relaxed(puzzle)
+    return CutRounds(rows, target, start or lagrangian(rows.table, target, 60))
+
+
+def last_of(cuts: CutRounds, rounds: int) -> Duals:
+    """Return the last proof of some rounds; without any, the linear program's."""
+    (*_, found) = cuts.go_on(lambda: 60.0, rounds=rounds)
+    return found
+
+
 def linear_value(puzzle: Cover) -> float:
     """Return the value of the linear program, without cuts."""
-    table, prices = candidates(puzzle).for_bounds(), puzzle.unit_prices
-    dear = float(max(prices) * len(table.needed))
-    start = lagrangian(table, dear, 30)
-    cuts = CutRounds(Relaxation(table, min(prices)), dear, start)
-    (*_, found) = cuts.go_on(lambda: 60.0, rounds=0)
-    assert found is not None
-    return found.bound
+    dear = float(max(puzzle.unit_prices) * len(puzzle.targets))
+    return last_of(cut_rounds(puzzle, dear), 0).bound

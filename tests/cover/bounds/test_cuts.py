@@ -1,19 +1,17 @@
 """Zero-half cuts, which every cover meets, and the bound by them: never past the optimum."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from ortools.math_opt.python import mathopt
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover
-from tests.cover.bounds.relaxed import values_of
+from tests.cover.bounds.relaxed import cut_rounds, last_of, relaxed, values_of
 from tests.marks import few
 
 import rookery as rk
 from rookery.boards.pieces import Piece
-from rookery.cover.bounds.cuts import CutRounds, deepest, halved, zero_half_cuts
+from rookery.cover.bounds.cuts import deepest, halved, zero_half_cuts
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
-from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation
+from rookery.cover.bounds.program import CoveringProgram, CoverRow
 from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
@@ -22,17 +20,8 @@ ROUNDS = 6
 CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
 
 
-def bound_of(puzzle: Cover, target: float, rounds: int | None = ROUNDS) -> Duals:
-    table = candidates(puzzle).for_bounds()
-    start = lagrangian(table, target, 60)
-    relaxed = Relaxation(table, min(puzzle.prices))
-    return last_of(CutRounds(relaxed, target, start), rounds)
-
-
-def last_of(cuts: CutRounds, rounds: int | None) -> Duals:
-    """Return the last proof of some rounds."""
-    (*_, found) = cuts.go_on(lambda: 60.0, rounds=rounds)
-    return found
+def bound_of(puzzle: Cover, target: float, rounds: int = ROUNDS) -> Duals:
+    return last_of(cut_rounds(puzzle, target), rounds)
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, CANNONS])
@@ -62,9 +51,7 @@ def test_so_does_how_often_a_target_must_be_covered(seed):
 
 def test_no_round_follows_a_bound_that_reaches_the_aim():
     puzzle = planted(lambda seed: random_cover(seed, 7, 7, 0.3, dearest=50), 0, 9).puzzle
-    reached = bound_of(puzzle, 60, 0).bound - 1
-    table = candidates(puzzle).for_bounds()
-    cuts = CutRounds(Relaxation(table, min(puzzle.prices)), reached, lagrangian(table, reached, 60))
+    cuts = cut_rounds(puzzle, bound_of(puzzle, 60, 0).bound - 1)
     assert len(list(cuts.go_on(lambda: 60.0))) == 1
     assert cuts.ended
 
@@ -72,10 +59,9 @@ def test_no_round_follows_a_bound_that_reaches_the_aim():
 def test_all_candidates_are_priced_though_few_are_in_the_program():
     puzzle = planted(lambda seed: random_cover(seed, 9, 9, 0.3, dearest=1000), 4, 20).puzzle
     table = candidates(puzzle).for_bounds()
-    relaxed = Relaxation(table, min(puzzle.prices))
     upside_down = Duals(0.0, np.zeros(len(table.needed)), -table.price.astype(float))
     bounds = [
-        last_of(CutRounds(relaxed, 5000, start), 0).bound
+        last_of(cut_rounds(puzzle, 5000, start), 0).bound
         for start in (upside_down, lagrangian(table, 5000))
     ]
     assert bounds[0] == pytest.approx(bounds[1])
@@ -86,9 +72,8 @@ def test_a_solver_that_fails_begins_anew_and_one_that_fails_again_gives_up(
     failures, is_solved, monkeypatch
 ):
     puzzle = planted(lambda seed: random_cover(seed, 5, 5), 2).puzzle
-    table = candidates(puzzle).for_bounds()
-    start = lagrangian(table, 20, 5)
-    program = CoveringProgram(Relaxation(table, min(puzzle.prices)), start, 20)
+    rows = relaxed(puzzle)
+    program = CoveringProgram(rows, lagrangian(rows.table, 20, 5), 20)
     made = []
 
     class Solver(mathopt.IncrementalSolver):
@@ -152,11 +137,9 @@ def test_cuts_much_like_a_deeper_one_are_left_out():
 @pytest.mark.parametrize("seed", few(range(6)))
 def test_covers_meet_the_cuts_of_three_rounds(seed, pieces):
     board = planted(lambda seed: random_cover(seed, 9, 9, 0.4, pieces), seed, 30)
-    table = candidates(board.puzzle).for_bounds()
-    rows = Relaxation(table, min(board.puzzle.prices))
+    rows = relaxed(board.puzzle)
     values = values_of(board.puzzle, rows, board.placed_pieces)
-    start = lagrangian(table, board.cost, 50)
-    program = CoveringProgram(rows, start, board.cost)
+    program = CoveringProgram(rows, lagrangian(rows.table, board.cost, 50), board.cost)
     random = np.random.default_rng(seed)
     program.change_cuts(program.solve(lambda: 60.0), rows.passing)
     for _ in range(3):

@@ -1,12 +1,11 @@
 """The fewest queens by boxes: against trying all, against theorems and OEIS A075458."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import random
 
 import pytest
+from tests.cover.brute import cheapest
 from tests.cover.runs import finished, run_of
 from tests.marks import few
 
@@ -41,21 +40,12 @@ def proved(puzzle: Cover, most: float = math.inf) -> Run:
     return finished(up_to_most(), run)
 
 
-def guarding(puzzle: Cover, number: int) -> tuple[tuple[int, int, int], ...] | None:
-    """Return some cover by so many queens, by trying all sets of squares."""
-    for squares in itertools.combinations(puzzle.places, number):
-        queens = tuple((0, *square) for square in squares)
-        if not puzzle.check(queens):
-            return queens
-    return None
-
-
 @pytest.mark.parametrize("asked", [{}, {"independent": True}, {"total": True}])
 @pytest.mark.parametrize("sides", few(BOARDS, 3))
-def test_as_few_as_when_all_are_tried(sides: tuple[int, int], asked: dict[str, bool]) -> None:
+def test_as_few_as_when_all_are_tried(sides, asked):
     puzzle = Cover.domination(*sides, **asked)  # type: ignore[arg-type]
     most = min(2, min(sides) - 2)
-    fewest = next((n for n in range(1, most + 1) if guarding(puzzle, n)), None)
+    fewest = cheapest(puzzle, most + 1)
     found = proved(puzzle, most)
     if fewest is None:
         assert found.value is None
@@ -66,13 +56,13 @@ def test_as_few_as_when_all_are_tried(sides: tuple[int, int], asked: dict[str, b
 
 
 @pytest.mark.parametrize("seed", few(range(6), 2))
-def test_squares_that_queens_are_kept_off(seed: int) -> None:
+def test_squares_that_queens_are_kept_off(seed):
     chance = random.Random(seed)
     board = Board(6)
     kept_off = chance.sample(list(board.squares()), 12)
     blocked = Cover.domination(6, blocked=kept_off)
     allowed = Cover.domination(6, allowed=[set(board.squares()) - set(kept_off)])
-    fewest = 3 if guarding(blocked, 3) else 4
+    fewest = cheapest(blocked, 4) or 4
     for puzzle in (blocked, allowed):
         found = proved(puzzle, 3)
         assert found.bound == fewest
@@ -80,18 +70,18 @@ def test_squares_that_queens_are_kept_off(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("side", "number"), [(n, k) for n, k in FEWEST.items() if n < 11])
-def test_known_numbers_without_theorems(side: int, number: int) -> None:
+def test_known_numbers_without_theorems(side, number):
     found = proved(Cover.domination(side))
     assert found.value == found.bound == number
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("side", "number"), list((FEWEST | LONGER).items()))
-def test_no_fewer_than_known(side: int, number: int) -> None:
+def test_no_fewer_than_known(side, number):
     assert proved(Cover.domination(side), number - 1).bound == number
 
 
-def test_pauses_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pauses_change_nothing(monkeypatch):
     monkeypatch.setattr(box, "CHOICES_A_SLICE", 3)
     puzzle = Cover.domination(9)
     proof, run = BoxProof(puzzle, candidates(puzzle)), run_of(puzzle)
@@ -121,7 +111,7 @@ def empty_lines(squares: list[tuple[int, int]], rows: int, columns: int) -> Box:
 
 
 @pytest.mark.parametrize("seed", few(range(20), 6))
-def test_every_choice_of_queens_leaves_one_of_the_boxes(seed: int) -> None:
+def test_every_choice_of_queens_leaves_one_of_the_boxes(seed):
     chance = random.Random(seed)
     rows, columns = chance.randint(4, 9), chance.randint(4, 9)
     puzzle = Cover.domination(rows, columns)
@@ -133,7 +123,7 @@ def test_every_choice_of_queens_leaves_one_of_the_boxes(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", few(range(20), 6))
-def test_no_queen_outweighs_a_test(seed: int) -> None:
+def test_no_queen_outweighs_a_test(seed):
     chance = random.Random(seed)
     rows, columns = chance.randint(4, 9), chance.randint(4, 9)
     top, bottom = sorted(chance.sample(range(rows), 2))
@@ -151,7 +141,7 @@ def test_no_queen_outweighs_a_test(seed: int) -> None:
         assert tests[:, met].sum(axis=1).max() <= MOST
 
 
-def test_which_puzzles_have_boxes() -> None:
+def test_which_puzzles_have_boxes():
     board = Board(6)
     everywhere = list(board.squares())
     assert has_box(Cover.domination(6))
@@ -173,7 +163,7 @@ def test_which_puzzles_have_boxes() -> None:
         assert not has_box(other)
 
 
-def test_a_case_that_a_test_rules_out_is_none() -> None:
+def test_a_case_that_a_test_rules_out_is_none():
     puzzle = Cover.domination(12)
     queens = BoxProof(puzzle, candidates(puzzle))
     assert all(queens.case(one, 5) is None for one in boxes(puzzle, 5))

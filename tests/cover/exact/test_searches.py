@@ -1,12 +1,10 @@
 """Proofs by CP-SAT and SCIP against trying everything, each other and the rules."""
 
-from __future__ import annotations
-
 import math
 import random
 
 import pytest
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, set_cover
+from tests.cover.boards import planted, random_cover, set_cover
 from tests.cover.brute import cheapest
 from tests.cover.runs import finished, greedily, run_of
 from tests.marks import few
@@ -26,16 +24,7 @@ from rookery.cover.exact.searches import (
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
-from rookery.results.result import Reason, Status
-
-
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", few(range(12), 3))
-def test_what_is_proved_is_the_cheapest(seed, pieces):
-    board = planted(lambda seed: random_cover(seed, 3, 3, 0.5, pieces), seed)
-    result = rk.solve(board.puzzle, method="exact", threads=1)
-    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
-    assert result.value == cheapest(board.puzzle, board.cost + 1)
+from rookery.results.result import Status
 
 
 @pytest.mark.parametrize("by_tree", [False, True])
@@ -84,8 +73,8 @@ def proved(puzzle: Cover, prove=prove_by_scip) -> int:
     return run.value
 
 
-@pytest.mark.parametrize("seed", range(144, 152, 2))
-def test_no_two_pieces_share_one_of_few_squares(seed: int) -> None:
+@pytest.mark.parametrize("seed", few(range(144, 152, 2), 2))
+def test_no_two_pieces_share_one_of_few_squares(seed):
     draw = random.Random(seed)
     board = Board(3, 4)
     squares = draw.sample(list(board.squares()), 12)
@@ -99,21 +88,21 @@ def test_no_two_pieces_share_one_of_few_squares(seed: int) -> None:
 
 @pytest.mark.parametrize("pieces", [["N", "K"], ["Q"], ["W", "F", "D"]])
 @pytest.mark.parametrize("seed", few(range(4), 2))
-def test_as_cheap_as_by_cp_sat(seed: int, pieces: list[str]) -> None:
+def test_as_cheap_as_by_cp_sat(seed, pieces):
     puzzle = set_cover(seed, random_cover(seed, 6, 7, 0.25), [4, 3, 5], pieces)
     assert proved(puzzle) == proved(puzzle, prove_by_limits)
 
 
 @pytest.mark.parametrize("pieces", [["N"], ["N", "K"]])
 @pytest.mark.parametrize("wrap", ["", "torus"])
-def test_independent_leapers_as_by_cp_sat(pieces: list[str], wrap: str) -> None:
+def test_independent_leapers_as_by_cp_sat(pieces, wrap):
     board = Board(4, 5, wrap=wrap)
     prices, squares = [4, 3][: len(pieces)], board.squares()
     puzzle = Cover(board, (), prices, pieces, guarded=squares, independent=True)
     assert proved(puzzle) == proved(puzzle, prove_by_limits)
 
 
-def test_that_there_is_none() -> None:
+def test_that_there_is_none():
     puzzle = Cover.domination(5, piece="N", stock=[4])
     start, begun = greedily(Cover.domination(5, piece="N"))
     assert begun.bound <= 4
@@ -123,7 +112,7 @@ def test_that_there_is_none() -> None:
     assert run.value is None
 
 
-def test_which_puzzles_are_set_covers() -> None:
+def test_which_puzzles_are_set_covers():
     board = Board(4)
     everywhere = list(board.squares())
     few, dear = [1, 1], [1, searches.HIGHEST_COST + 1]

@@ -1,7 +1,5 @@
 """Windows, whose outside stays: never dearer than what they begin with."""
 
-from __future__ import annotations
-
 import math
 import random
 from typing import Any

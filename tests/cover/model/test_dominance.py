@@ -1,7 +1,5 @@
 """Candidates that others can replace: by trying the other in any surroundings."""
 
-from __future__ import annotations
-
 import math
 import random
 
@@ -52,7 +50,7 @@ def left_out(puzzle: Cover, rng: random.Random) -> int:
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", few(range(6), 4))
+@pytest.mark.parametrize("seed", few(range(6), 2))
 def test_a_kept_piece_covers_all_that_one_left_out_does(seed, pieces):
     rng = random.Random(seed)
     puzzle = random_cover(seed, 6, 7, 0.3, pieces, walls=0.05, dearest=3)

@@ -1,7 +1,5 @@
 """Symmetries of puzzles, by hand and by what they do to covers."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,13 +1,10 @@
 """Several boards within one limit."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
 from tests.cover.boards import random_cover
 from tests.cover.runs import run_of
-from tests.kernels import Kernels
 
 import rookery as rk
 from rookery.api.solving import solve_each
@@ -23,7 +20,7 @@ from rookery.results.result import Reason
 def test_each_board_has_its_result_and_its_progress():
     """Bishops of either colour are independent components, within one limit for all boards."""
     bishops = rk.Cover.domination(6, piece="bishop")
-    puzzles = [bishops, *(random_cover(seed, 5 + seed, 6, 0.3, dearest=1000) for seed in range(3))]
+    puzzles = [bishops, *(random_cover(seed, 4 + seed, 5, 0.3, dearest=1000) for seed in range(3))]
     told: dict[int, list[Progress]] = {number: [] for number in range(4)}
     results = list(
         solve_each(
@@ -45,7 +42,7 @@ def stepping(gains: list[list[int]], most: int) -> list[int]:
     """Return the number of slices that boards take, each of which gains as is said."""
     at_work: list[Any] = []
     for _ in gains:
-        run = run_of(random_cover(1, 12, 12, 0.4))
+        run = run_of(random_cover(1, 8, 8, 0.4))
         board = CoverPortfolio(prepare(run, tries=0), run)
         board.run.value, board.run.bound = 10**6, 10**6 - 1000
         at_work.append(board)
@@ -63,17 +60,17 @@ def stepping(gains: list[list[int]], most: int) -> list[int]:
     return taken
 
 
-def test_boards_take_slices_by_turns(kernels: Kernels) -> None:
+def test_boards_take_slices_by_turns(kernels):
     kernels.stall()
     assert stepping([[0] * 99, [50] * 19, [0] * 99], 12) == [4, 4, 4]
 
 
-def test_no_slices_once_there_are_kernels() -> None:
+def test_no_slices_once_there_are_kernels():
     assert COVER.wait(math.inf)
     assert stepping([[1]], 9) == [0]
 
 
-def test_a_proved_board_takes_no_more_slices(kernels: Kernels) -> None:
+def test_a_proved_board_takes_no_more_slices(kernels):
     kernels.stall()
     assert stepping([[1000, 0, 0], [1] * 30], 8) == [1, 7]
 

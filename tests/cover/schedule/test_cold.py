@@ -1,7 +1,5 @@
 """Kernels that are compiled for ever: nobody waits for them while there is something else to do."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -29,8 +27,8 @@ def stalled(kernels: Kernels) -> None:
     kernels.stall()
 
 
-@pytest.mark.parametrize("seed", few(range(6), 2))
-def test_what_exact_proves_auto_proves(seed: int) -> None:
+@pytest.mark.parametrize("seed", few(range(6)))
+def test_what_exact_proves_auto_proves(seed):
     choose = random.Random(seed)
     puzzle = random_cover(seed, choose.randint(4, 7), choose.randint(4, 7), 0.35)
     exact = rk.solve(puzzle, method="exact", limits=ENOUGH)
@@ -40,7 +38,7 @@ def test_what_exact_proves_auto_proves(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_easy_ones_of_several_boards_are_proved() -> None:
+def test_easy_ones_of_several_boards_are_proved():
     puzzles = [Cover.domination(8), random_cover(2, 6, 6, 0.35), HARD]
     *easy, hard = solve_each(puzzles, limits=20)
     assert [result.status for result in easy] == [Status.OPTIMAL] * 2
@@ -49,7 +47,7 @@ def test_easy_ones_of_several_boards_are_proved() -> None:
 
 
 @pytest.mark.slow
-def test_parts_of_a_board_say_so_too() -> None:
+def test_parts_of_a_board_say_so_too():
     rows = str(HARD).split()
     two = Cover.parse([row + "X" * 9 + row for row in rows], HARD.prices, HARD.pieces)
     assert rk.solve(two, limits=1.0).note == STILL_COMPILING
@@ -57,7 +55,7 @@ def test_parts_of_a_board_say_so_too() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("steps", [COVERS, PROOFS])
-def test_a_worker_does_not_wait(steps: tuple[str, ...]) -> None:
+def test_a_worker_does_not_wait(steps):
     """Pieces are exchanged until there are kernels; a search takes the place of boxes."""
     puzzle = Cover.domination(8)
     known = Partial(answer=tuple((0, row, 0) for row in range(8)), bound=1)

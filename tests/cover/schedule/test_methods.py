@@ -1,7 +1,5 @@
 """The methods against trying everything, and what they promise of limits and seeds."""
 
-from __future__ import annotations
-
 import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, random_domain
 from tests.cover.brute import cheapest
@@ -14,17 +12,18 @@ from rookery.results.result import Reason, Status
 SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]
 
 
-def solve(puzzle, work=50_000, **keywords):
+def solve(puzzle, work=20_000, **keywords):
     return rk.solve(puzzle, limits=rk.Limits(work=work), threads=1, **keywords)
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", few(range(10), 2))
-def test_annealing_finds_the_cheapest_on_tiny_boards(seed, pieces):
+@pytest.mark.parametrize("seed", few(range(12), 2))
+def test_the_cheapest_is_annealed_and_proved_on_tiny_boards(seed, pieces):
     board = planted(lambda seed: random_cover(seed, 3, 3, 0.5, pieces), seed)
-    result = solve(board.puzzle, method="anneal")
-    assert result.value == cheapest(board.puzzle, board.cost + 1)
-    assert result.bound <= result.value
+    annealed, proved = (solve(board.puzzle, method=method) for method in ("anneal", "exact"))
+    assert annealed.value == proved.value == cheapest(board.puzzle, board.cost + 1)
+    assert annealed.bound <= annealed.value
+    assert (proved.status, proved.reason) == (Status.OPTIMAL, Reason.PROVED)
 
 
 def test_the_sample_has_a_better_answer_than_the_statements():
@@ -40,16 +39,6 @@ def test_annealing_is_never_worse_than_greedy(seed):
     assert greedy.bound <= annealed.value <= greedy.value
     assert annealed.bound >= greedy.bound
     assert greedy.reason in (Reason.DONE, Reason.PROVED)
-
-
-@pytest.mark.slow
-def test_prices_times_k_give_costs_times_k():
-    puzzle = random_cover(12, 9, 9, 0.3, dearest=50)
-    dear = rk.Cover(puzzle.board, puzzle.kings, [7 * price for price in puzzle.prices])
-    one, seven = solve(puzzle), solve(dear)
-    assert seven.bound % 7 == 0
-    assert seven.bound <= 7 * one.value
-    assert 7 * one.bound <= seven.value
 
 
 def test_a_king_out_of_reach_is_named():
@@ -96,7 +85,7 @@ def test_guards_standing_pieces_and_stock_are_annealed(seed):
 
 def test_a_given_answer_is_never_lost():
     puzzle = random_cover(13, 9, 9, 0.3, dearest=1000)
-    good = solve(puzzle)
+    good = solve(puzzle, method="anneal")
     again = solve(puzzle, method="greedy", start=good.answer)
     assert (again.value, again.answer) == (good.value, good.answer)
 

@@ -1,7 +1,5 @@
 """The policy by itself: records and outlooks go in, choices come out, and no clock runs."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from itertools import pairwise
@@ -47,7 +45,7 @@ def seconds_of(record: list[TakenStep], *steps: str) -> float:
     return sum(trial.seconds for trial in record if trial.step in steps)
 
 
-def test_a_cover_comes_before_the_first_proof_but_where_proofs_are_easy() -> None:
+def test_a_cover_comes_before_the_first_proof_but_where_proofs_are_easy():
     assert choose([], HARD) == PlannedStep("glance", 0.3)
     assert choose([GLANCED], HARD) == PlannedStep("exact", 1.0)
     assert choose([GLANCED], replace(HARD, left=6.0)) == PlannedStep("exact", pytest.approx(0.6))
@@ -55,7 +53,7 @@ def test_a_cover_comes_before_the_first_proof_but_where_proofs_are_easy() -> Non
     assert choose([], replace(EASY, core=401)).step == "glance"
 
 
-def test_boxes_come_after_a_glance_and_get_what_a_proof_that_pays_gets() -> None:
+def test_boxes_come_after_a_glance_and_get_what_a_proof_that_pays_gets():
     queens = replace(HARD, able=ALL - {"exact", "lp"} | {"box"})
     assert choose([], queens).step == "glance"
     assert choose([], replace(queens, able=frozenset({"box"}))).step == "box"
@@ -66,7 +64,7 @@ def test_boxes_come_after_a_glance_and_get_what_a_proof_that_pays_gets() -> None
     assert seconds_of(record, *COVERS) > 0.25 * 60
 
 
-def test_a_proof_that_does_not_pay_gives_way_to_cuts_and_trees() -> None:
+def test_a_proof_that_does_not_pay_gives_way_to_cuts_and_trees():
     record = simulated(HARD, {"anneal": 0.001, "windows": 0.001, "lp": 0.002, "tree": 0.001})
     steps = [trial.step for trial in record]
     assert steps.count("exact") == 1
@@ -77,7 +75,7 @@ def test_a_proof_that_does_not_pay_gives_way_to_cuts_and_trees() -> None:
     assert seconds_of(record, *COVERS) > 0.6 * 60
 
 
-def test_a_proof_that_pays_gets_most_of_the_time_of_one_thread() -> None:
+def test_a_proof_that_pays_gets_most_of_the_time_of_one_thread():
     record = simulated(HARD, {"exact": 0.05, "anneal": 0.001})
     assert seconds_of(record, *PROOFS) == pytest.approx(0.7 * 60, abs=5)
     assert record[1].step == "exact"
@@ -86,7 +84,7 @@ def test_a_proof_that_pays_gets_most_of_the_time_of_one_thread() -> None:
     assert choose([GLANCED, idle], replace(HARD, left=59.0)).step != "exact"
 
 
-def test_of_several_threads_one_stays_with_a_proof_that_pays() -> None:
+def test_of_several_threads_one_stays_with_a_proof_that_pays():
     two = replace(HARD, threads=2)
     record = [GLANCED, TakenStep("exact", 1.0, 1.0, 0.2)]
     assert choose(record, two) == PlannedStep(
@@ -99,7 +97,7 @@ def test_of_several_threads_one_stays_with_a_proof_that_pays() -> None:
     assert choose([], replace(EASY, threads=2, busy=("exact",))).step == "glance"
 
 
-def test_cuts_get_more_of_the_time_beside_another_thread() -> None:
+def test_cuts_get_more_of_the_time_beside_another_thread():
     spent = [GLANCED, ANNEALED, FAILED, TakenStep("lp", 10.0, 10.0, 0.1)]
     assert choose(spent, replace(HARD, threads=2)).step == "tree"
     assert choose(spent, HARD).step == "again"
@@ -107,7 +105,7 @@ def test_cuts_get_more_of_the_time_beside_another_thread() -> None:
     assert choose(spent, replace(HARD, threads=2)).step == "again"
 
 
-def test_what_raises_the_bound_faster_goes_on_twice_as_long() -> None:
+def test_what_raises_the_bound_faster_goes_on_twice_as_long():
     two, begun = replace(HARD, threads=2), [GLANCED, ANNEALED, FAILED]
     assert choose(begun, two) == PlannedStep("lp", 6.0)
     assert choose(begun, replace(two, left=4.0)) == PlannedStep("lp", pytest.approx(0.4))
@@ -120,7 +118,7 @@ def test_what_raises_the_bound_faster_goes_on_twice_as_long() -> None:
     assert choose(still, replace(two, able=ALL - {"lp"})).step in COVERS
 
 
-def test_a_small_core_is_taken_for_one_that_pays_until_a_proof_has_failed() -> None:
+def test_a_small_core_is_taken_for_one_that_pays_until_a_proof_has_failed():
     small = replace(HARD, core=900)
     assert choose([GLANCED], small).seconds > 40
     assert choose([GLANCED], replace(HARD, core=901)) == choose([GLANCED], HARD)
@@ -128,7 +126,7 @@ def test_a_small_core_is_taken_for_one_that_pays_until_a_proof_has_failed() -> N
     assert choose([GLANCED, TakenStep("exact", 30.0, 30.0, 0.0)], small).step != "exact"
 
 
-def test_crowded_boards_with_a_wide_gap_are_proved_by_a_tree() -> None:
+def test_crowded_boards_with_a_wide_gap_are_proved_by_a_tree():
     wide, pays = replace(HARD, gap=0.1, crowding=0.3), TakenStep("exact", 1.0, 1.0, 0.1)
     assert choose([GLANCED], wide) == PlannedStep("exact", 1.0)
     assert choose([GLANCED, pays], wide) == PlannedStep("tree", 10.0)
@@ -137,7 +135,7 @@ def test_crowded_boards_with_a_wide_gap_are_proved_by_a_tree() -> None:
         assert choose([GLANCED, pays], near) == PlannedStep("exact", 10.0)
 
 
-def test_a_small_set_cover_is_left_to_branching() -> None:
+def test_a_small_set_cover_is_left_to_branching():
     leapers = replace(EASY, able=ALL | {"branch"}, gap=0.1, crowding=1.0)
     assert choose([], leapers) == PlannedStep("branch", pytest.approx(0.7 * 60))
     assert choose([FAILED], leapers) == PlannedStep("branch", pytest.approx(0.7 * 61 - 1))
@@ -146,7 +144,7 @@ def test_a_small_set_cover_is_left_to_branching() -> None:
     assert choose([*begun, TakenStep("lp", 1.0, 1.0, 0.0)], many) == PlannedStep("branch", 6.0)
 
 
-def test_all_that_makes_covers_cheaper_gets_its_turn() -> None:
+def test_all_that_makes_covers_cheaper_gets_its_turn():
     record = simulated(replace(HARD, able=ALL - set(PROOFS)), {})
     assert [trial.step for trial in record[:4]] == ["glance", "anneal", "again", "windows"]
     assert record[1].planned == pytest.approx(0.45 * (60 - 0.3))
@@ -157,14 +155,14 @@ def test_all_that_makes_covers_cheaper_gets_its_turn() -> None:
     assert choose([GLANCED, TakenStep("anneal", 20.0, 20.0, 0.1)], beside).step == "windows"
 
 
-def test_a_short_time_is_annealed_whole() -> None:
+def test_a_short_time_is_annealed_whole():
     assert choose([], replace(HARD, left=2.4)) == PlannedStep("anneal", 2.4)
     assert choose([], replace(HARD, left=2.6)).step == "glance"
     assert choose([TakenStep("anneal", 0.6, 0.6, 0.5)], replace(HARD, left=0.05)) is None
     assert choose([TakenStep("anneal", 0.6, 0.6, 0.5)], replace(HARD, left=0.15)).step in COVERS
 
 
-def test_a_short_time_ends_with_a_proof_where_it_is_easy() -> None:
+def test_a_short_time_ends_with_a_proof_where_it_is_easy():
     record = simulated(EASY, {"anneal": 0.5}, seconds=2.0)
     assert [(trial.step, trial.planned) for trial in record] == [
         ("anneal", pytest.approx(1.2)),
@@ -172,13 +170,13 @@ def test_a_short_time_ends_with_a_proof_where_it_is_easy() -> None:
     ]
 
 
-def test_without_kernels_a_proof_that_pays_gets_as_much_as_with_them() -> None:
+def test_without_kernels_a_proof_that_pays_gets_as_much_as_with_them():
     record = simulated(replace(EASY, able=WITHOUT_KERNELS), {"exchange": 0.05})
     assert seconds_of(record, "exact") == pytest.approx(0.7 * 60)
     assert seconds_of(record, "exchange") > 5
 
 
-def test_proofs_are_short_and_double_while_kernels_may_bring_better_ones() -> None:
+def test_proofs_are_short_and_double_while_kernels_may_bring_better_ones():
     waiting = replace(EASY, able=WITHOUT_KERNELS, is_waiting=True)
     assert choose([], waiting) == PlannedStep("exact", 1.0)
     assert choose([TakenStep("exact", 1.0, 1.0, 0.0)], waiting) == PlannedStep("exact", 2.0)
@@ -186,14 +184,14 @@ def test_proofs_are_short_and_double_while_kernels_may_bring_better_ones() -> No
     assert seconds_of(record, "exact") > 0.5 * 60
 
 
-def test_one_thread_at_most_exchanges() -> None:
+def test_one_thread_at_most_exchanges():
     outlook = replace(HARD, able=frozenset({"exchange"}), threads=4)
     assert choose([], outlook) == PlannedStep("exchange", 0.1)
     assert choose([], replace(outlook, busy=("exchange",))) is None
 
 
 @pytest.mark.parametrize("outlook", [HARD, EASY])
-def test_without_a_limit_rounds_grow(outlook: Outlook) -> None:
+def test_without_a_limit_rounds_grow(outlook):
     record: list[TakenStep] = []
     for _ in range(200):
         choice = choose(record, replace(outlook, left=math.inf))
@@ -207,12 +205,12 @@ def test_without_a_limit_rounds_grow(outlook: Outlook) -> None:
     assert {trial.step for trial in record} & set(SEARCHES)
 
 
-def test_with_nothing_to_do_there_is_no_choice() -> None:
+def test_with_nothing_to_do_there_is_no_choice():
     assert choose([], replace(HARD, able=frozenset())) is None
     assert choose([GLANCED], replace(HARD, able=frozenset({"windows"}), left=0.01)) is None
 
 
-def test_few_numbers_are_tuned() -> None:
+def test_few_numbers_are_tuned():
     """A policy that needs more of them hides what it does."""
     tuned = [name for name, value in vars(policy).items() if isinstance(value, int | float)]
     assert len(tuned) <= 20

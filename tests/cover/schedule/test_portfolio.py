@@ -1,7 +1,5 @@
 """Steps taken as the policy says: their record, threads, and the wait for kernels."""
 
-from __future__ import annotations
-
 import math
 import threading
 from collections.abc import Callable
@@ -11,7 +9,6 @@ from typing import Any
 import pytest
 from tests.cover.boards import random_cover
 from tests.cover.runs import finished, greedily
-from tests.kernels import Kernels
 
 import rookery as rk
 from rookery.cover.bounds.duals import Prepared
@@ -51,9 +48,7 @@ def proof(run: Slice) -> Partial:
     return Partial(bound=run.value)
 
 
-def test_exchanges_are_taken_until_there_are_kernels(
-    monkeypatch: pytest.MonkeyPatch, kernels: Kernels
-) -> None:
+def test_exchanges_are_taken_until_there_are_kernels(monkeypatch, kernels):
     kernels.stall()
     start, run = greedily(PUZZLE, seconds=1000)
 
@@ -72,11 +67,8 @@ def test_exchanges_are_taken_until_there_are_kernels(
     ("limits", "names"), [({"seconds": 1000}, ()), ({"work": 1000}, ("exchange",))]
 )
 def test_with_nothing_to_do_or_a_limit_of_work_kernels_are_waited_for(
-    limits: dict[str, int],
-    names: tuple[str, ...],
-    monkeypatch: pytest.MonkeyPatch,
-    kernels: Kernels,
-) -> None:
+    limits, names, monkeypatch, kernels
+):
     kernels.arrive(30)
     start, run = greedily(PUZZLE, **limits)
     slices = stub(monkeypatch, "exchange", proof)
@@ -85,9 +77,7 @@ def test_with_nothing_to_do_or_a_limit_of_work_kernels_are_waited_for(
     assert not slices
 
 
-def test_of_two_threads_one_is_left_to_the_compiler(
-    monkeypatch: pytest.MonkeyPatch, kernels: Kernels
-) -> None:
+def test_of_two_threads_one_is_left_to_the_compiler(monkeypatch, kernels):
     kernels.stall()
     start, run = greedily(PUZZLE, seconds=1000)
 
@@ -101,9 +91,7 @@ def test_of_two_threads_one_is_left_to_the_compiler(
     assert run.is_proved
 
 
-def test_kernels_that_failed_are_not_waited_for(
-    monkeypatch: pytest.MonkeyPatch, kernels: Kernels
-) -> None:
+def test_kernels_that_failed_are_not_waited_for(monkeypatch, kernels):
     kernels.forget()
     monkeypatch.setattr(COVER, "fault", OSError("no room"))
     start, run = greedily(PUZZLE)
@@ -113,7 +101,7 @@ def test_kernels_that_failed_are_not_waited_for(
     assert not steps.STEPS["anneal"].can_run(search)
 
 
-def test_the_gain_of_a_slice_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_gain_of_a_slice_is_written_down(monkeypatch):
     start, run = begun()
     gap = run.value - run.bound
     slices = stub(monkeypatch, "lp", lambda part: Partial(bound=part.bound + gap // 4))
@@ -125,7 +113,7 @@ def test_the_gain_of_a_slice_is_written_down(monkeypatch: pytest.MonkeyPatch) ->
     assert [part.seed for part in slices] == [0]
 
 
-def test_threads_are_at_different_steps_and_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_are_at_different_steps_and_seeds(monkeypatch):
     start, run = begun()
     meeting = threading.Barrier(2, timeout=60)
     seen: list[Outlook] = []
@@ -146,7 +134,7 @@ def test_threads_are_at_different_steps_and_seeds(monkeypatch: pytest.MonkeyPatc
     assert len({part.seed for part in slices}) == len(slices)
 
 
-def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_a_thread_comes_out(monkeypatch):
     start, run = begun()
 
     def fail(part: Slice) -> Partial:
@@ -157,7 +145,7 @@ def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None
         finished(CoverPortfolio(start, run, threads=2, steps=("anneal",)).work(), run)
 
 
-def test_proofs_begin_with_a_cover_that_was_annealed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proofs_begin_with_a_cover_that_was_annealed(monkeypatch):
     start, run = begun(seconds=1000)
     greedy = run.value
     begun_with = []
@@ -179,13 +167,14 @@ def test_proofs_begin_with_a_cover_that_was_annealed(monkeypatch: pytest.MonkeyP
     assert begun_with[0] < greedy
 
 
-def test_without_time_for_a_step_the_deadline_has_passed() -> None:
+def test_without_time_for_a_step_the_deadline_has_passed():
     start, run = greedily(PUZZLE)
     run.allow(0)
     assert finished(CoverPortfolio(start, run).work(), run).stopped is Reason.TIME
 
 
-def test_nothing_computes_beside_kernels_that_are_being_loaded(kernels: Kernels) -> None:
+def test_nothing_computes_beside_kernels_that_are_being_loaded(kernels):
     kernels.load(0.3)
-    result = rk.solve(random_cover(1, 20, 20, 0.3, dearest=1000), limits=3.0, threads=1)
+    puzzle = random_cover(1, 20, 20, 0.3, dearest=1000)
+    result = rk.solve(puzzle, limits=rk.Limits(seconds=30, gap=0.9), threads=1)
     assert {step.stage for step in result.trace}.isdisjoint({"greedy", "exchange"})

@@ -1,7 +1,5 @@
 """Every step: it takes a slice, keeps to the rules and the time, and only ever improves."""
 
-from __future__ import annotations
-
 import math
 import threading
 import time
@@ -25,7 +23,7 @@ def search() -> CoverSearch:
 
 
 @pytest.mark.parametrize("name", sorted(STEPS.keys() - {"box", "branch"}))  # of other boards
-def test_a_slice_never_makes_anything_worse(name: str) -> None:
+def test_a_slice_never_makes_anything_worse(name):
     assert COVER.wait(math.inf)
     found = search()
     run = found.run
@@ -37,7 +35,7 @@ def test_a_slice_never_makes_anything_worse(name: str) -> None:
     assert PUZZLE.check(run.answer) == []
 
 
-def test_requirements_of_steps() -> None:
+def test_requirements_of_steps():
     assert COVER.wait(math.inf)
     found = search()
     assert not STEPS["exchange"].can_run(found)
@@ -50,7 +48,7 @@ def test_requirements_of_steps() -> None:
     assert not STEPS["windows"].can_run(found)
 
 
-def test_only_steps_that_build_models_wait_for_more_time() -> None:
+def test_only_steps_that_build_models_wait_for_more_time():
     start, run = greedily(PUZZLE, seconds=100.0)
     for left, has_time in ((100.0, True), (0.01, False)):
         found = CoverSearch(start, run_of(PUZZLE, seconds=left, cover=run.answer))
@@ -71,7 +69,7 @@ class StuckCuts:
         yield from ()
 
 
-def test_a_linear_program_that_outlives_its_step_keeps_its_cuts() -> None:
+def test_a_linear_program_that_outlives_its_step_keeps_its_cuts():
     found, stuck = search(), StuckCuts()
     found.cuts = stuck
     part = in_slice(lambda part: STEPS["lp"].take(found, part, 0.1), found.run, 0.1)

@@ -1,7 +1,5 @@
 """One board by many workers: what they find together, what stops them, and who may die."""
 
-from __future__ import annotations
-
 import math
 import multiprocessing
 import os
@@ -16,8 +14,7 @@ from typing import Any
 import pytest
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
-from tests.cover.runs import PATIENCE, finished, run_of
-from tests.kernels import Kernels
+from tests.cover.runs import PATIENCE, finished, greedily, run_of
 from tests.marks import few
 
 import rookery as rk
@@ -48,9 +45,7 @@ OPEN = [(3, 9, seed) for seed in (10, 15, 20, 21)] + [(4, 4, seed) for seed in (
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "dearest", "seed"), few(OPEN))
-def test_the_cheapest_is_found_and_proved_on_tiny_boards(
-    size: int, dearest: int, seed: int
-) -> None:
+def test_the_cheapest_is_found_and_proved_on_tiny_boards(size, dearest, seed):
     """The first cover and bound leave these boards open."""
     puzzle = random_cover(seed, size, size, 0.35, dearest=dearest)
     seen: list[Progress] = []
@@ -62,7 +57,7 @@ def test_the_cheapest_is_found_and_proved_on_tiny_boards(
     assert cheapest(puzzle, result.value) is None
 
 
-def test_pieces_that_annealing_does_not_know() -> None:
+def test_pieces_that_annealing_does_not_know():
     puzzle = random_cover(2, 6, 6, 0.2, tuple(map(rk.Piece, ("nN", "W", "nA", "F"))))
     result = solve(puzzle)
     assert result.status is Status.OPTIMAL
@@ -79,14 +74,14 @@ def interrupting(when: Callable[[Progress], bool]) -> Callable[[Progress], None]
     return look
 
 
-def test_a_gap_stops() -> None:
+def test_a_gap_stops():
     result = solve(LARGE, gap=0.9)
     assert result.reason is Reason.GAP
     assert result.gap <= 0.9
 
 
 @pytest.mark.slow
-def test_without_any_limit_it_goes_on_until_ctrl_c() -> None:
+def test_without_any_limit_it_goes_on_until_ctrl_c():
     result = solve(
         LARGE, seconds=math.inf, on_progress=interrupting(lambda progress: progress.done > 0)
     )
@@ -94,7 +89,7 @@ def test_without_any_limit_it_goes_on_until_ctrl_c() -> None:
     assert solve(random_cover(1, 4, 4, 0.35), seconds=math.inf).status is Status.OPTIMAL
 
 
-def test_what_cannot_be_shared_is_refused() -> None:
+def test_what_cannot_be_shared_is_refused():
     with (
         ThreadPoolExecutor(1) as executor,
         pytest.raises(rk.PuzzleError, match="expected a limit of seconds"),
@@ -108,7 +103,7 @@ def assigned(steps: tuple[str, ...], cover: Any = None, seconds: float = 1.0) ->
     return WorkerSlice(steps, 1, Limits(seconds), Partial(answer=cover, bound=1))
 
 
-def test_a_proof_does_not_wait_for_the_kernels_of_annealing(kernels: Kernels) -> None:
+def test_a_proof_does_not_wait_for_the_kernels_of_annealing(kernels):
     kernels.forget()
     puzzle = random_cover(10, 3, 3, 0.35, dearest=9)
     found = take(puzzle, assigned(PROOFS, seconds=PATIENCE))
@@ -116,14 +111,14 @@ def test_a_proof_does_not_wait_for_the_kernels_of_annealing(kernels: Kernels) ->
 
 
 @pytest.mark.parametrize("step", few(STEPS))
-def test_every_step_starts_from_the_best_and_keeps_to_the_rules(step: str) -> None:
-    known = rk.solve(LARGE, method="greedy")
-    found = take(LARGE, assigned((step,), known.answer))
+def test_every_step_starts_from_the_best_and_keeps_to_the_rules(step):
+    _, known = greedily(LARGE)
+    found = take(LARGE, assigned((step,), known.answer, seconds=0.2))
     assert LARGE.check(found.answer) == []
     assert 1 <= found.bound <= LARGE.value(found.answer) <= known.value
 
 
-def test_a_worker_whose_lane_is_at_its_end_takes_other_steps() -> None:
+def test_a_worker_whose_lane_is_at_its_end_takes_other_steps():
     puzzle = random_cover(10, 4, 4, 0.35, dearest=9)
     found = take(puzzle, assigned((), seconds=PATIENCE))
     assert found.bound == puzzle.value(found.answer)
@@ -140,7 +135,7 @@ def land(slices: WorkerSlices, number: int, cover: Any = None, bound: int = 1) -
     finished(slices.land(done), slices.run)
 
 
-def test_one_proves_while_the_others_search() -> None:
+def test_one_proves_while_the_others_search():
     slices = slices_of(LARGE)
     handed = iter(slices)
     assert [next(handed).steps for _ in range(3)] == [PROOFS, COVERS, COVERS]
@@ -150,7 +145,7 @@ def test_one_proves_while_the_others_search() -> None:
     assert next(handed).steps == PROOFS
 
 
-def test_a_single_worker_and_one_without_a_cover_take_all_steps() -> None:
+def test_a_single_worker_and_one_without_a_cover_take_all_steps():
     assert next(iter(slices_of(LARGE, workers=1))).steps == tuple(STEPS)
     slices = slices_of(LARGE)
     slices.run.value = None
@@ -158,7 +153,7 @@ def test_a_single_worker_and_one_without_a_cover_take_all_steps() -> None:
 
 
 @pytest.mark.slow
-def test_the_best_cover_is_handed_on() -> None:
+def test_the_best_cover_is_handed_on():
     slices = slices_of(LARGE)
     handed = iter(slices)
     next(handed), next(handed), next(handed)
@@ -171,7 +166,7 @@ def test_the_best_cover_is_handed_on() -> None:
     assert next(handed).known == Partial(answer=best, bound=slices.run.bound)
 
 
-def test_slices_begin_differently_grow_and_end_in_time() -> None:
+def test_slices_begin_differently_grow_and_end_in_time():
     slices = slices_of(LARGE)
     handed = [given for given, _ in zip(slices, range(40), strict=False)]
     assert len({given.seed for given in handed}) == 40
@@ -204,7 +199,7 @@ class KilledWorker(Exception):
 
 
 @pytest.mark.parametrize("error", [KilledWorker("of memory"), BrokenExecutor("of memory")])
-def test_when_all_workers_die_the_best_is_kept_and_it_is_told(error: Exception) -> None:
+def test_when_all_workers_die_the_best_is_kept_and_it_is_told(error):
     with Dying(error) as executor:
         result = rk.solve(LARGE, limits=Limits(seconds=PATIENCE), executor=executor)
     assert result.reason is Reason.INTERRUPTED
@@ -212,7 +207,7 @@ def test_when_all_workers_die_the_best_is_kept_and_it_is_told(error: Exception) 
     assert LARGE.check(result.answer) == []
 
 
-def test_what_a_worker_raises_comes_out() -> None:
+def test_what_a_worker_raises_comes_out():
     with (
         Dying(ModuleNotFoundError("no ortools there")) as executor,
         pytest.raises(ModuleNotFoundError, match="no ortools there"),
@@ -232,7 +227,7 @@ def take_or_die(mark: Path, puzzle: rk.Cover, given: WorkerSlice) -> Any:
 
 
 @pytest.mark.slow
-def test_a_process_killed_in_mid_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_killed_in_mid_step(tmp_path, monkeypatch):
     mark = tmp_path / "mark"
     mark.touch()
     monkeypatch.setattr(workers, "take", partial(take_or_die, mark))

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from tests.marks import few
 from tests.queens.brute import count
 
 import rookery as rk
@@ -61,8 +62,8 @@ def test_boards_of_many_words(n):
     puzzle = Queens(n, given=given)
     exact = rk.estimate(puzzle)
     assert (exact.value, exact.error) == (rk.count(puzzle).value, 0.0)
-    sampler = Sampler(Queens(n), seed=1, size=3)
-    assert sampler(0)[0] == pytest.approx(sample_by_sets(Queens(n), 1, 0, 3))
+    sampler = Sampler(Queens(n), seed=1, size=2)
+    assert sampler(0)[0] == pytest.approx(sample_by_sets(Queens(n), 1, 0, 2))
 
 
 @pytest.mark.parametrize(
@@ -78,11 +79,11 @@ def test_small_boards_are_counted_exactly(puzzle):
 @pytest.mark.parametrize(
     "puzzle", [Queens(8), Queens(9, given=["d5"]), Queens(10, blocked=["a1", "e5", "e6"])], ids=str
 )
-@pytest.mark.parametrize("size", [1, 10])
-def test_samples_are_right_on_average(puzzle, size):
+@pytest.mark.parametrize(("size", "samples"), [(1, 1000), (10, 200)])
+def test_samples_are_right_on_average(puzzle, size, samples):
     """The mean is within four standard errors of the count; size 1 is Knuth's own method."""
     sampler = Sampler(puzzle, seed=7, size=size)
-    found = of_samples(puzzle, (sampler(number)[0] for number in range(1000)), rk.Reason.WORK)
+    found = of_samples(puzzle, (sampler(number)[0] for number in range(samples)), rk.Reason.WORK)
     assert found.value is not None
     assert found.error is not None
     assert abs(found.value - count(puzzle)) < 4 * found.error
@@ -100,7 +101,7 @@ def covering(n: int, size: int, estimates: int, samples: int) -> int:
     return covered
 
 
-@pytest.mark.parametrize("n", [9, 12, 14])
+@pytest.mark.parametrize("n", few([9, 12, 14], 2))
 def test_intervals_cover_the_count_as_often_as_they_say(n):
     """Of 60, a right interval of 95 per cent covers fewer than 51 once in two thousand times."""
     assert covering(n, size=300, estimates=60, samples=10) >= 51

@@ -65,14 +65,14 @@ def test_known_larger_counts(plan):
 
 @pytest.mark.parametrize(
     "plan",
-    few([Plan(12, 4, 4), Plan(13, 4, 5), Plan(13, 4, 4), Plan(14, 5, 6), Plan(15, 5, 5)], 2),
+    few([Plan(13, 4, 5), Plan(12, 4, 4), Plan(13, 4, 4), Plan(14, 5, 6), Plan(15, 5, 5)]),
     ids=str,
 )
 def test_any_cut_gives_the_same_count(plan):
     assert total(plan, widest()) == KNOWN[plan.n]
 
 
-@pytest.mark.parametrize("n", range(21, 29))
+@pytest.mark.parametrize("n", few([21, 23, 26, 28, 22, 24, 25, 27], 4))
 def test_a_prefix_of_a_large_board_counts_what_depth_first_search_finds(n):
     rng = random.Random(n)
     column_in = constructed(n)
@@ -114,7 +114,7 @@ def test_fillings_beyond_the_memory_are_joined_in_parts(monkeypatch):
     assert sum(map(counter, units(counter.plan))) == KNOWN[12]
 
 
-@pytest.mark.parametrize(("n", "half", "bits"), [(11, 4, 10), (12, 4, 11), (13, 5, 15)])
+@pytest.mark.parametrize(("n", "half", "bits"), few([(11, 4, 10), (12, 4, 11), (13, 5, 15)]))
 def test_keys_too_long_for_a_word_are_made_shorter(monkeypatch, n, half, bits):
     monkeypatch.setattr(tables, "MOST_KEY_BITS", bits)
     plan = Plan(n, half, half)

@@ -48,7 +48,7 @@ def test_against_the_plain_search(puzzle, size):
     assert rows_of(puzzle, size) == plainly(puzzle)
 
 
-@cases(120)
+@cases(60)
 @given(puzzles(largest=9), st.sampled_from([1, 2, 31, 1000]), st.sampled_from([4, 11]), st.data())
 def test_small_boards(puzzle, size, fewest_joined, data):
     """The join takes any board of 4 rows and more."""

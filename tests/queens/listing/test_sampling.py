@@ -48,7 +48,7 @@ def pairs_only(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_pairs_that_fit_are_even(n, monkeypatch):
     monkeypatch.delattr(sampling, "_draw_from_all")  # the way out where hardly a pair fits
     possible = list(placements(Queens(n)))
-    drawn = rk.sample(Queens(n), 50 * len(possible), seed=2, threads=3)
+    drawn = rk.sample(Queens(n), 20 * len(possible), seed=2, threads=3)
     assert chi_square(drawn, possible) < CRITICAL[len(possible) - 1]
     few_drawn = [rk.sample(Queens(n), 20, seed=2, threads=threads) for threads in (1, 3)]
     assert few_drawn[0] == few_drawn[1]
@@ -109,7 +109,7 @@ def count_of_first(row: int) -> int:
     return value
 
 
-@pytest.mark.parametrize("puzzle", [Queens(8), Queens(12)], ids=str)
+@pytest.mark.parametrize("puzzle", [Queens(8), Queens(10)], ids=str)
 def test_a_seed_repeats(puzzle):
     first = rk.sample(puzzle, 20, seed=5)
     assert first == rk.sample(puzzle, 20, seed=5)
