@@ -40,13 +40,17 @@ class Exported:
 
 
 def _make_all(statement: str, folder: Path, secret: int) -> None:
-    """Make a package in each format; the judges' answers are searched for once, and briefly."""
+    """Make a package in each format; inputs and answers are made once, and the answers briefly."""
     recipe = packages.recipe_of(statement)
     if recipe.limits.work:
         recipe = replace(recipe, limits=Limits(work=2_000))
     answer = cache(partial(packages.answer, recipe))
+    inputs = list(packages.secret_cases(recipe, 0, secret))
     made = Path(f"{folder}.made")
-    with patch.object(packages, "answer", lambda _, given: answer(given)):
+    with (
+        patch.object(packages, "answer", lambda _, given: answer(given)),
+        patch.object(packages, "secret_cases", lambda *_: inputs),
+    ):
         for form in Format:
             for path, data in packages.package(recipe, form, 0, secret):
                 place = made / form.value / statement.replace("-", "") / path

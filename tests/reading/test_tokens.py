@@ -50,7 +50,7 @@ texts = st.lists(
 sizes = st.lists(st.integers(1, 7) | st.integers(1000, 3000), min_size=1, max_size=4)
 
 
-@cases(60)
+@cases(30)
 @given(texts, sizes, st.integers(0, 8))
 def test_tokens_and_their_places_are_right_however_the_stream_comes(data, sizes, ahead):
     expected = data.removeprefix(BOM).split()
