@@ -49,7 +49,7 @@ def drawn(style: str, rows: list[str], cell: float, seed: int) -> tuple[bytes, s
     return encoded(picture), set(pieces)
 
 
-SIZES = [(5, 34.3), (8, 27)]
+SIZES = [(5, 22), (5, 34.3), (8, 27)]
 SIZES += [(side, cell) for side in range(5, 15) for cell in random.Random(side).sample(SCALES, 3)]
 
 
