@@ -26,19 +26,9 @@ import rookery as rk
 
 # The sample outputs of UVa 750, UVa 167 and POJ 2919.
 PUBLISHED = {
-    "eight-queens": (
-        "SOLN       COLUMN\n"
-        " #      1 2 3 4 5 6 7 8\n"
-        "\n"
-        " 1      1 5 8 6 3 7 2 4\n"
-        " 2      1 6 8 3 7 4 2 5\n"
-        " 3      1 7 4 6 8 2 5 3\n"
-        " 4      1 7 5 8 2 4 6 3\n"
-    ),
-    "sultan": "  260\n",
-    "traveling-queen": "Scenario #1:\nh8h2e5d4b2\n\nScenario #2:\nimpossible\n\n",
+    name: (measure.ROOT / "demo" / f"{name}.answer.txt").read_text()
+    for name in ("eight-queens", "sultan", "traveling-queen")
 }
-
 
 needs_compiler = pytest.mark.skipif(shutil.which(measure.CXX) is None, reason="no C++ compiler")
 

@@ -6,6 +6,7 @@ import random
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from hashlib import sha256
 from math import inf
 from pathlib import Path
@@ -79,6 +80,7 @@ def best(puzzle: Any) -> Any:
     return None
 
 
+@cache
 def made(puzzle: Any) -> bytes:
     return certificate(rk.solve(puzzle))
 
@@ -175,38 +177,43 @@ def changed(puzzle: Any, at: int, **fields: Any) -> bytes:
     return sealed(lines)
 
 
-LEAF = len(lines_of(made(HEAVIEST))) - 1
 RULES = "an answer by the rules"
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("puzzle", "at", "fields", "words"),
     [
-        (sealed(lines_of(made(HEAVIEST))[:-1]), "a line with split or leaf"),
-        (sealed([*lines_of(made(HEAVIEST)), b'{"leaf": [1]}']), "another line"),
-        (changed(HEAVIEST, 0, value=33), "1: expected value and bound 34 and 34"),
-        (changed(HEAVIEST, 0, bound=33), "a leaf that proves"),
-        (changed(HEAVIEST, 0, bound=35), "1: expected value and bound 34 and 34"),
-        (changed(HEAVIEST, 0, bound=None), "a leaf that proves"),
-        (changed(HEAVIEST, 2, answer=[[0, "a1"], [0, "b1"], [0, "c1"], [0, "d1"]]), RULES),
-        (changed(HEAVIEST, 2, answer=[[0, "a3"], [0, "b1"], [0, "c4"]]), RULES),
-        (changed(HEAVIEST, 2, answer=None), "expected value and bound None and 34"),
-        (changed(HEAVIEST, LEAF, leaf=[1] * 19), "a multiplier of sign -1"),
-        (changed(HEAVIEST, LEAF, leaf=[1, *[0] * 18]), "a leaf that proves"),
-        (changed(HEAVIEST, LEAF, leaf=[1, *[0.5] * 18]), "integers"),
-        (changed(HEAVIEST, LEAF, leaf=[0] * 19), "integers"),
-        (changed(HEAVIEST, LEAF, leaf=[1, 2]), "ValueError"),
-        (changed(HEAVIEST, 3, split=[0, "z9"]), "4: expected"),
-        (changed(COVER, 0, bound=head(made(COVER))["bound"] + 1), "a leaf that proves"),
-        (changed(COVER, 2, answer=[]), RULES),
-        (changed(COVER, 2, answer=[[0, "b1"]]), RULES),
-        (changed(COVER, 2, answer=[[1, "a1"], [0, "a1"]]), RULES),
+        (HEAVIEST, 0, {"value": 33}, "1: expected value and bound 34 and 34"),
+        (HEAVIEST, 0, {"bound": 33}, "a leaf that proves"),
+        (HEAVIEST, 0, {"bound": 35}, "1: expected value and bound 34 and 34"),
+        (HEAVIEST, 0, {"bound": None}, "a leaf that proves"),
+        (HEAVIEST, 2, {"answer": [[0, "a1"], [0, "b1"], [0, "c1"], [0, "d1"]]}, RULES),
+        (HEAVIEST, 2, {"answer": [[0, "a3"], [0, "b1"], [0, "c4"]]}, RULES),
+        (HEAVIEST, 2, {"answer": None}, "expected value and bound None and 34"),
+        (HEAVIEST, -1, {"leaf": [1] * 19}, "a multiplier of sign -1"),
+        (HEAVIEST, -1, {"leaf": [1, *[0] * 18]}, "a leaf that proves"),
+        (HEAVIEST, -1, {"leaf": [1, *[0.5] * 18]}, "integers"),
+        (HEAVIEST, -1, {"leaf": [0] * 19}, "integers"),
+        (HEAVIEST, -1, {"leaf": [1, 2]}, "ValueError"),
+        (HEAVIEST, 3, {"split": [0, "z9"]}, "4: expected"),
+        (COVER, 0, {"bound": 10}, "a leaf that proves"),
+        (COVER, 2, {"answer": []}, RULES),
+        (COVER, 2, {"answer": [[0, "b1"]]}, RULES),
+        (COVER, 2, {"answer": [[1, "a1"], [0, "a1"]]}, RULES),
     ],
 )
-def test_a_wrong_certificate_is_rejected(data, words):
+def test_a_certificate_with_wrong_fields_is_rejected(puzzle, at, fields, words):
     with pytest.raises(Rejected, match=words) as caught:
-        verify(data)
+        verify(changed(puzzle, at, **fields))
     assert not isinstance(caught.value, Unreadable)
+
+
+def test_a_tree_too_short_or_too_long_is_rejected():
+    lines = lines_of(made(HEAVIEST))
+    with pytest.raises(Rejected, match="a line with split or leaf"):
+        verify(sealed(lines[:-1]))
+    with pytest.raises(Rejected, match="another line"):
+        verify(sealed([*lines, b'{"leaf": [1]}']))
 
 
 def test_other_files_and_puzzles_are_unreadable():

@@ -183,66 +183,48 @@ def test_the_scheduler_cut_in_mid_run(cluster, tmp_path):
     assert set(before) < set(rows(path))
 
 
-@contextmanager
-def stopped(cluster: Cluster) -> Iterator[None]:
-    cluster.scheduler.send_signal(signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        cluster.scheduler.send_signal(signal.SIGCONT)
-
-
 def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster, tmp_path):
     path = tmp_path / "ledger"
     client = counting(cluster, 20, "--save", str(path))
     wait_for_rows(path)
-    with stopped(cluster):
-        client.send_signal(signal.SIGINT)
-        out, said = client.communicate(timeout=SECONDS)
+    cluster.scheduler.send_signal(signal.SIGSTOP)
+    client.send_signal(signal.SIGINT)
+    out, said = client.communicate(timeout=SECONDS)
     assert (client.returncode, out) == (status.INTERRUPTED, "")
     result, how = said.splitlines()
     assert result.endswith(f": interrupted, {NO_ANSWER} at {cluster.address}")
     assert how.endswith(f"--resume {path} instead of --save")
 
 
-def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster):
-    clock = FakeClock(LIMIT, tick=1.0)
-    told = f"{NO_ANSWER} at {cluster.address}"
-
-    def look(progress):
-        if progress.done == 1:
-            cluster.scheduler.send_signal(signal.SIGSTOP)
-        if progress.stage == told:
-            clock.now = LATE
-
-    with connected(cluster.address) as client:
-        settings = Settings(
-            clock.limits, clock=clock, executor=client.get_executor(), on_progress=look
-        )
-        result = HALVES.run(rk.Queens(20), settings)
-        cluster.scheduler.send_signal(signal.SIGCONT)
-    assert clock.now >= LATE
-    assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
-    assert result.note == told
+def stop_scheduler(cluster: Cluster) -> None:
+    cluster.scheduler.send_signal(signal.SIGSTOP)
 
 
-def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster):
+def kill_workers(cluster: Cluster) -> None:
+    for worker in cluster.workers:
+        worker.kill()
+
+
+@pytest.mark.parametrize(
+    ("break_it", "said"), [(stop_scheduler, NO_ANSWER), (kill_workers, NO_WORKERS)]
+)
+def test_a_count_on_a_broken_cluster_ends_at_its_limit(cluster, break_it, said):
     clock = FakeClock(LIMIT, tick=1.0)
 
     def look(progress):
         if progress.done == 1:
-            for worker in cluster.workers:
-                worker.kill()
-        if progress.stage == f"{NO_WORKERS} at {cluster.address}":
+            break_it(cluster)
+        if progress.stage == f"{said} at {cluster.address}":
             clock.now = LATE
 
     with connected(cluster.address) as client:
         executor = client.get_executor()
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
         result = HALVES.run(rk.Queens(20), settings)
+        cluster.scheduler.send_signal(signal.SIGCONT)
     assert clock.now >= LATE
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
-    assert result.note == f"{NO_WORKERS} at {cluster.address}"
+    assert result.note == f"{said} at {cluster.address}"
     assert result.share >= 1 / 1199  # a unit at least; the first may have no placement
 
 
@@ -251,11 +233,6 @@ def board(tmp_path: Path) -> Path:
     path = tmp_path / "board.txt"
     path.write_text(f"{LARGE}\n{' '.join(map(str, LARGE.prices))}\n")
     return path
-
-
-def searching(client: Any) -> bool:
-    """Whether all workers are at a turn."""
-    return sum(map(len, client.processing().values())) == WORKERS
 
 
 def test_small_covers_are_proved(lasting):
@@ -278,7 +255,7 @@ def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(cluster):
     killed_at = []
 
     def look(progress):
-        if not killed_at and searching(client):
+        if not killed_at and sum(map(len, client.processing().values())) == WORKERS:
             cluster.workers[0].kill()
             killed_at.append(progress.done)
         if killed_at and progress.done > killed_at[0] + WORKERS and progress.value < greedy.value:

@@ -2,7 +2,6 @@
 
 import json
 import random
-from hashlib import sha256
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 from tests.command import rookery
 from tests.marks import few
-from tests.test_certificates import digits_changed, expect_short_program
+from tests.test_certificates import digits_changed, expect_short_program, lines_of, sealed
 
 import rookery as rk
 from rookery import certificates, recounting
@@ -57,13 +56,7 @@ def made(puzzle: Any, path: Path) -> bytes:
     return path.read_bytes()
 
 
-def sealed(data: bytes) -> bytes:
-    """Return a certificate with the digest of its other lines."""
-    text = b"".join(data.splitlines(keepends=True)[:-1])
-    return text + f'{{"sha256": "{sha256(text).hexdigest()}"}}\n'.encode()
-
-
-@pytest.mark.parametrize("seed", few(range(150), 30))
+@pytest.mark.parametrize("seed", few(range(150), 15))
 def test_the_checker_counts_as_the_methods_do(seed, tmp_path):
     puzzle = placements(seed)
     result = rk.count(puzzle, certificate=tmp_path / "count.txt")
@@ -95,7 +88,7 @@ def test_a_long_count_is_divided(divided):
 def test_a_wrong_digit_anywhere_is_caught(forged, tmp_path):
     right = made(rk.Queens(5, given=["a1"]), tmp_path / "count.txt")
     for wrong in digits_changed(right, random.Random(1)):
-        data = sealed(wrong) if forged else wrong
+        data = sealed(lines_of(wrong)) if forged else wrong
         try:
             verify(data)
         except Rejected:
@@ -107,27 +100,26 @@ def test_a_wrong_digit_anywhere_is_caught(forged, tmp_path):
 
 
 def test_a_part_that_is_wrong_is_named(divided):
-    lines = divided.splitlines(keepends=True)
+    lines = lines_of(divided)
     one, other = [at for at, line in enumerate(lines) if line.startswith(b'{"leaf": ')][:2]
     for at, change in ((one, 1), (other, -1)):
-        number = json.loads(lines[at])["leaf"]
-        lines[at] = f'{{"leaf": {number + change}}}\n'.encode()
+        lines[at] = b'{"leaf": %d}' % (json.loads(lines[at])["leaf"] + change)
     with pytest.raises(Rejected, match=rf"^({one + 1}|{other + 1}): expected \d+ placements"):
-        verify(sealed(b"".join(lines)), Budget(inf))
-    lines[other] = b'{"leaf": true}\n'
+        verify(sealed(lines), Budget(inf))
+    lines[other] = b'{"leaf": true}'
     with pytest.raises(Rejected, match=f"^{other + 1}: expected a number, found True"):
-        verify(sealed(b"".join(lines)))
+        verify(sealed(lines))
 
 
 @pytest.mark.parametrize(
-    "line", [b'{"split": [0, "c3"]}\n', b'{"split": [1, "a1"]}\n', b'{"split": [0, "z9"]}\n']
+    "line", [b'{"split": [0, "c3"]}', b'{"split": [1, "a1"]}', b'{"split": [0, "z9"]}']
 )
 def test_a_tree_that_divides_nothing_is_rejected(divided, line):
-    first, puzzle, _, *rest = divided.splitlines(keepends=True)
+    first, puzzle, _, *rest = lines_of(divided)
     with pytest.raises(Rejected, match=r"^3: "):
-        verify(sealed(b"".join([first, puzzle, line, *rest])))
+        verify(sealed([first, puzzle, line, *rest]))
     with pytest.raises(Rejected):
-        verify(sealed(b"".join([first, puzzle, *rest[:-1], b'{"leaf": 0}\n', rest[-1]])))
+        verify(sealed([first, puzzle, *rest, b'{"leaf": 0}']))
 
 
 def test_ctrl_c_while_parts_are_counted_keeps_the_parts_so_far(monkeypatch, tmp_path):
@@ -149,7 +141,7 @@ def test_ctrl_c_while_parts_are_counted_keeps_the_parts_so_far(monkeypatch, tmp_
 def test_a_board_too_large_is_rejected_at_once(tmp_path):
     data = made(rk.Queens(6), tmp_path / "count.txt").replace(b'"n": 6', b'"n": 10000000000')
     with pytest.raises(Rejected, match=r"^2: expected a board of at most 702"):
-        verify(sealed(data))
+        verify(sealed(lines_of(data)))
 
 
 def test_a_count_that_does_not_end_has_no_certificate(tmp_path):

@@ -40,13 +40,6 @@ def test_the_demonstration_waits_for_the_kernels_of_its_boards(tmp_path):
     assert used == set(runpy.run_path(str(ROOT / "demo" / "run.py"))["KERNELS"])
 
 
-def test_every_sample_has_its_published_answer():
-    samples = {path.name.removesuffix(".txt") for path in (ROOT / "demo").glob("*.txt")}
-    names = {name for name in samples if not name.endswith(".answer")}
-    assert {f"{name}.answer" for name in names} == samples - names
-    assert names == {"eight-queens", "sultan", "traveling-queen", "showdown"}
-
-
 @pytest.mark.slow
 def test_the_example_draws_its_four_puzzles(tmp_path):
     run = python(ROOT / "examples" / "pictures.py", tmp_path)

@@ -116,6 +116,7 @@ def test_examples_not_run_use_known_names(page):
                 expect_parsed(arguments)
 
 
+@pytest.mark.slow
 def test_the_commands_of_dask_are_known():
     pytest.importorskip("distributed", reason="Dask is not installed")
     from distributed.cli import dask_scheduler, dask_worker

@@ -41,11 +41,11 @@ def __getattr__(name: str) -> object:
             new = RENAMED[name]
             warnings.warn(f"rookery.{name} is now rookery.{new}", DeprecationWarning, stacklevel=2)
             return find(new)
-        hint = f"; use {NAMES[name]}" if name in NAMES else did_you_mean(name, names)
-        shown = hint if name in NAMES or hint.startswith(MEANT) else ""
-        raise AttributeError(
-            f"module 'rookery' has no attribute {name!r}{shown if name[0] != '_' else ''}"
-        ) from None
+        hint = f"; use {NAMES[name]}" if name in NAMES else ""
+        if not hint and name[0] != "_":  # protocols are looked for often, and no name is meant
+            similar = did_you_mean(name, names)
+            hint = similar if similar.startswith(MEANT) else ""
+        raise AttributeError(f"module 'rookery' has no attribute {name!r}{hint}") from None
 
 
 def _public(name: str) -> Any:

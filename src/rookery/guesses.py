@@ -357,12 +357,12 @@ def wrong_attribute(owner: object, name: str) -> AttributeError:
     >>> wrong_attribute(1j, "rael")
     AttributeError("'complex' object has no attribute 'rael'; did you mean 'real'?")
     """
-    kinds = (ATTRIBUTES.get(kind.__name__, {}) for kind in type(owner).__mro__)
-    meant = next((table[name] for table in kinds if name in table), None)
-    known = [other for other in dir(owner) if not other.startswith("_")]
-    hint = f"; use {meant}" if meant else did_you_mean(name, known)
-    public = name[:1] != "_"
-    told = f"{type(owner).__name__!r} object has no attribute {name!r}{hint * public}"
+    told = f"{type(owner).__name__!r} object has no attribute {name!r}"
+    if name[:1] != "_":  # notebooks and tests look for protocols often, and no name is meant
+        kinds = (ATTRIBUTES.get(kind.__name__, {}) for kind in type(owner).__mro__)
+        meant = next((table[name] for table in kinds if name in table), None)
+        known = [other for other in dir(owner) if not other.startswith("_")]
+        told += f"; use {meant}" if meant else did_you_mean(name, known)
     return AttributeError(told, name=name, obj=owner)
 
 

@@ -171,7 +171,7 @@ def test_stars_that_an_address_does_not_name_are_asked_for():
 
 def test_a_picture_is_read_as_text_and_written_as_json_and_drawn(tmp_path):
     shot, out, svg = (tmp_path / name for name in ("shot.png", "out.json", "out.svg"))
-    drawn = rk.generate_regions(7, seed=2)
+    drawn = rk.generate_regions(5, seed=2)
     text = f"{drawn}\n"
     rk.svg(drawn, size=30).save(shot)
     result = run("read", shot)

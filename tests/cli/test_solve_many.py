@@ -42,9 +42,8 @@ def write(folder: Path, **files: str) -> Path:
     return folder
 
 
-def solve_many(*arguments: object, workers: int = 1) -> Result:
-    words = ["solve-many", *map(str, arguments), "--workers", str(workers)]
-    return rookery(*words)
+def solve_many(*arguments: object) -> Result:
+    return rookery("solve-many --workers 1", *arguments)
 
 
 def lines(text: str) -> list[dict[str, Any]]:
@@ -52,9 +51,10 @@ def lines(text: str) -> list[dict[str, Any]]:
     return sorted(found, key=lambda line: (line["file"], line.get("test", 0)))
 
 
+@pytest.mark.usefixtures("threads")
 def test_a_folder_of_all_kinds(tmp_path):
     folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
-    result = solve_many(folder, "--out", out, workers=2)
+    result = solve_many(folder, "--out", out)
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
     found = lines(out.read_text())
     assert [line["puzzle"]["family"] for line in found] == FAMILIES

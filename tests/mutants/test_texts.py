@@ -48,7 +48,7 @@ def test_the_judges_accept_what_is_right(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@cases(40)
+@cases(20)
 @given(seed=st.integers(0, SEEDS - 1), data=st.data())
 def test_checkers_are_not_deceived(name, seed, data):
     text, output = good(name, seed)
@@ -57,7 +57,7 @@ def test_checkers_are_not_deceived(name, seed, data):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@cases(40)
+@cases(20)
 @given(seed=st.integers(0, SEEDS - 1), data=st.data())
 def test_readers_refuse_with_an_error_of_ours_or_read_the_same_in_pieces(name, seed, data):
     mutant = data.draw(mutated(good(name, seed)[0]))
@@ -76,7 +76,7 @@ def outcome(name, tokens):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@cases(20)
+@cases(10)
 @given(seed=st.integers(0, SEEDS - 1), data=st.data())
 def test_checkers_take_any_input_and_output(name, seed, data):
     text, output = good(name, seed)
@@ -97,7 +97,7 @@ TEXTS = (
 
 
 @pytest.mark.parametrize("kind", [*KINDS, None])
-@cases(20)
+@cases(15)
 @given(text=st.sampled_from(TEXTS), data=st.data())
 def test_any_text_is_read_or_refused_with_a_rookery_error(kind, text, data):
     with contextlib.suppress(RookeryError):

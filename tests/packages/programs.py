@@ -1,16 +1,14 @@
 """Packages in folders, and how their programs are run: on their own, as a judge does."""
 
-import io
-import runpy
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from unittest.mock import patch
 
 from filelock import FileLock
+from tests.command import run_program
 
 from rookery import packages
 from rookery.packages.recipes import Format
@@ -42,13 +40,17 @@ class Exported:
 
 
 def _make_all(statement: str, folder: Path, secret: int) -> None:
-    """Make a package in each format; the judges' answers are searched for once, and briefly."""
+    """Make a package in each format; inputs and answers are made once, and the answers briefly."""
     recipe = packages.recipe_of(statement)
     if recipe.limits.work:
         recipe = replace(recipe, limits=Limits(work=2_000))
     answer = cache(partial(packages.answer, recipe))
+    inputs = list(packages.secret_cases(recipe, 0, secret))
     made = Path(f"{folder}.made")
-    with patch.object(packages, "answer", lambda _, given: answer(given)):
+    with (
+        patch.object(packages, "answer", lambda _, given: answer(given)),
+        patch.object(packages, "secret_cases", lambda *_: inputs),
+    ):
         for form in Format:
             for path, data in packages.package(recipe, form, 0, secret):
                 place = made / form.value / statement.replace("-", "") / path
@@ -73,28 +75,9 @@ def run(program: Path, text: bytes, *arguments: str, python: str = sys.executabl
     return done.stdout
 
 
-def status_of(program: Path, arguments: list[str], text: bytes) -> int:
-    """The exit status of a judge's program, run in this process as if it were alone."""
-    stdin = io.TextIOWrapper(io.BytesIO(text), encoding="utf-8")
-    with (
-        patch.object(sys, "argv", [str(program), *arguments]),
-        patch.object(sys, "path", [str(program.parent), *sys.path]),
-        patch.object(sys, "stdin", stdin),
-        patch.dict(sys.modules),
-        redirect_stdout(io.StringIO()),
-        redirect_stderr(io.StringIO()),
-    ):
-        sys.modules.pop("judging", None)  # each package has its own
-        try:
-            runpy.run_path(str(program), run_name="__main__")
-        except SystemExit as end:
-            return int(end.code or 0)
-    return 0
-
-
 def validated(folder: Path, text: bytes) -> int:
     """The exit status of the input validator."""
-    return status_of(folder / "input_validators" / "validator.py", [], text)
+    return run_program(folder / "input_validators" / "validator.py", text=text)[0]
 
 
 def checked(folder: Path, form: Format, case: Path, output: bytes, feedback: Path) -> int:
@@ -103,5 +86,5 @@ def checked(folder: Path, form: Format, case: Path, output: bytes, feedback: Pat
     for name in ("judgemessage.txt", "score.txt"):
         (feedback / name).unlink(missing_ok=True)
     flags = ["score"] if "grading" in (folder / "problem.yaml").read_text() else []
-    arguments = [str(case), str(case.with_suffix(".ans")), str(feedback), *flags]
-    return status_of(folder / form.checker / "checker.py", arguments, output)
+    arguments = (case, case.with_suffix(".ans"), feedback, *flags)
+    return run_program(folder / form.checker / "checker.py", *arguments, text=output)[0]

@@ -76,6 +76,7 @@ MALFORMED = [
     ("1\n3\n#__\n", "3:4", "row 2 of the board", EARLY),
     ("1\n3\n#_\n___\n", "3:3", "3 squares in row 1 of the board", "'#_'"),
     ("1\n3\n#___\n___\n", "3:4", "3 squares in row 1 of the board", "'#___'"),
+    ("1\n3\n#__x\n___\n", "3:4", "3 squares in row 1 of the board", "'#__x'"),
     ("1\n3\n#__\n_.#\n", "4:2", "one of '#', '_' in row 2 of the board", "'.'"),
     ("1\n3\n#__\n  _\u2013#\n", "4:4", "one of '#', '_' in row 2 of the board", r"'\xe2'"),
     ("3\n#__\n___\n1 2", "4:1", "one of '#', '_' in row 3 of the board", "'1'"),

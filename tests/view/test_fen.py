@@ -68,7 +68,7 @@ def one_of_each(rows):
         *((partial(rk.Tour.parse, mover=mover), one_of_each) for mover in ("Q", "K", "N")),
     ],
 )
-@cases(30)
+@cases(15)
 @given(ROWS)
 def test_every_board_is_read_again(parse, drawn, rows):
     try:
@@ -89,7 +89,7 @@ def test_every_board_is_read_again(parse, drawn, rows):
         ),
     ],
 )
-@cases(20)
+@cases(10)
 @given(st.integers(1, 12), st.data())
 def test_the_pieces_of_other_families_are_read(puzzle_with, n, data):
     queens = data.draw(st.lists(st.tuples(*[st.integers(0, n - 1)] * 2), max_size=1))

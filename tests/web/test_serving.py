@@ -52,6 +52,7 @@ def solving(served: Served, **asked: Any) -> Iterator[tuple[str, Iterator[tuple[
         yield data["job"], events
 
 
+@pytest.mark.slow
 def test_stop_keeps_the_best(served):
     with solving(served) as (job, events):
         workers = served.workers()

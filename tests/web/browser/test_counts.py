@@ -43,13 +43,6 @@ def test_counts_are_shown_until_the_puzzle_changes(desk):
     assert desk.page.get_by_role("button", name="Count all").is_hidden()
 
 
-def step_to(desk: Desk, number: int) -> None:
-    field = desk.page.get_by_label("Number of the placement")
-    field.fill(str(number))
-    field.press("Enter")
-    field.blur()
-
-
 def test_the_last_and_any_other_number_are_shown(desk):
     desk.load({"family": "queens", "n": 12, "given": [], "blocked": []})
     desk.solve()
@@ -67,7 +60,7 @@ def test_the_last_and_any_other_number_are_shown(desk):
     shown(14200)
     desk.page.get_by_label("Previous").click()
     shown(14199)
-    step_to(desk, 5000)
+    desk.enter("Number of the placement", "5000")
     shown(5000)
     desk.page.get_by_label("Previous").click()
     shown(4999)
