@@ -152,7 +152,7 @@ TYPED = {
     "queens 8 --pdf -": "'--json | rookery show --svg -' draws to standard output",
     "tour 8 --png nowhere/tour.png": "found no 'nowhere'",
     "qeens 8": "did you mean 'queens'?",
-    "regions generate 5 --stars 2": "a board of at least 8x8",
+    "regions generate 5 --stars 2": "a larger board, such as 8x8",
     "nonattacking 8 --piece zzz": "'rookery pieces' lists them",
     "nonattacking 8 --piece quen": "did you mean 'queen'?",
 }

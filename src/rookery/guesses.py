@@ -72,6 +72,9 @@ NAMES = {
     "dumps": "write(puzzles)",
     "animate": "svg(result, animate=True)",
     "DataFrame": "to_frame(results)",
+    "dataframe": "to_frame(results)",
+    "print": "show(puzzle, answer)",
+    "text": "show(puzzle, answer)",
 }
 
 #: Attributes of boards, pieces, puzzles, results and explanations, by the names of their classes
@@ -153,6 +156,13 @@ ATTRIBUTES = {
         "weight": "value",
         "length": "value",
         "best": "value",
+        "count": "value",
+        "total": "value",
+        "number": "value",
+        "moves": "value, or answer",
+        "pieces": "answer",
+        "squares": "answer",
+        "board": "puzzle.board",
         "lower_bound": "bound",
         "upper_bound": "bound",
         "best_bound": "bound",
@@ -167,8 +177,14 @@ ATTRIBUTES = {
         "wall_time": "seconds",
         "message": "note, or summary()",
         "history": "trace",
+        "error": "estimate.error",
         "draw": "svg(), or show()",
+        "print": "show()",
+        "text": "show()",
+        "png": "svg().png()",
         "save": "svg().save(path)",
+        "df": "to_frame()",
+        "dataframe": "to_frame()",
     },
 }
 
