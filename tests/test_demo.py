@@ -31,6 +31,7 @@ def test_the_demonstration_where_no_kernel_is_compiled(tmp_path):
     assert "♛" in run.stdout or "Q" in run.stdout
 
 
+@pytest.mark.slow
 def test_the_demonstration_waits_for_the_kernels_of_its_boards(tmp_path):
     boards = tmp_path / "boards.txt"
     arguments = ["generate", "showdown", "--seed", "1", "--cases", "15", "-o", str(boards)]

@@ -244,14 +244,8 @@ def test_faults_of_results_have_their_place(data, message):
     ("data", "message"),
     [
         (RESULT | {"bound": "1/" + "9" * 5000}, "bound: expected a number or null, got "),
-        (
-            RESULT | {"seconds": 10**400},
-            "seconds: expected a number within the range of",
-        ),
-        (
-            RESULT | {"share": "9" * 400 + "/1"},
-            "share: expected a number within the range of",
-        ),
+        (RESULT | {"seconds": 10**400}, "seconds: expected a number within the range of"),
+        (RESULT | {"share": "9" * 400 + "/1"}, "share: expected a number within the range of"),
     ],
 )
 def test_numbers_too_long_are_refused_with_their_place(data, message):

@@ -73,11 +73,7 @@ LARGE = rk.Regions([chr(0x4E00 + row) * 53 for row in range(53)])
     ("puzzle", "form", "message"),
     [
         (rk.Regions(["ABA", "BBC", "CCC"]), "puzzlink", "connected regions, .*, got region A in 2"),
-        (
-            rk.Regions(SIX.rows, piece="queen"),
-            "puzzlink",
-            "kings, the stars of Star Battle",
-        ),
+        (rk.Regions(SIX.rows, piece="queen"), "puzzlink", "kings, the stars of Star Battle"),
         (LARGE, "puzzlink", "expected at most 52 rows for an address, got 53"),
         (rk.Regions(SIX.rows, 1000), "penpa", "at most 999 stars for an address, got 1000"),
         (rk.Regions(["AAB", "ABB", "CCC"]), "sbn", "expected 5 to 25 rows for SBN, got 3"),

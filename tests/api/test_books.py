@@ -107,18 +107,3 @@ def test_a_site_links_the_puzzles_and_the_days(tmp_path):
     assert '<a href="days.html">A puzzle for each day</a>' in pages["index.html"]
     assert '<a href="index.html">All puzzles</a>' in pages["days.html"]
     assert "<h1>Bus: a puzzle for each day</h1>" in pages["days.html"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--from", "2026-12-31"], "expected --days with --from, got none"),
-        (["--days", "2", "x.txt"], "expected FILEs or --days, or both with --static, got both"),
-        (["--static", "site", "-o", "x.html"], "expected --output or --static, got both"),
-        (["--days", "2", "--from", "soon"], "'soon' does not match the format"),
-    ],
-)
-def test_the_command_refuses_what_does_not_go_together(arguments, message):
-    ended = run(*arguments)
-    assert ended.exit_code == 2
-    assert message in ended.stderr

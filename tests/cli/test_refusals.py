@@ -48,6 +48,11 @@ USAGE = [
     ("export sultans x --format legacy", "", "did you mean 'sultan'?"),
     ("solve-many x --dask tcp://x:1 --workers 2", "", "--dask or --workers, got both"),
     ("solve-many x --out - --resume", "", "expected a file to resume, got '-'"),
+    ("page --from 2026-12-31", "", "expected --days with --from, got none"),
+    ("page --days 2 x.txt", "", "expected FILEs or --days, or both with --static, got both"),
+    ("page --static site -o x.html", "", "expected --output or --static, got both"),
+    ("page --days 2 --from soon", "", "'soon' does not match the format"),
+    ("show --address sbn", '{"family": "queens", "n": 8}', "a text of sbn holds no puzzles of que"),
 ]
 QUEENS = [
     ("queens 8 --bogus", "rookery queens: No such option"),
@@ -195,6 +200,7 @@ SHOWN = [
     (f"show {COURT} --tikz - --animate", "expected --svg with --animate, got none"),
     ("show - -", "expected FILE or OUTPUT to be a file, got '-' twice"),
     (f"show {COURT} --fen --svg -", "expected --fen or a picture, got both"),
+    (f"show {COURT} --fen --address sbn", "expected --fen or --address, got both"),
     (f"show {TOURING} --test 2 --svg - --animate", "expected one tour of a move"),
     (f"show {COURT} --png -", "expected a file for --png, --pdf and --plot"),
     (f"show {COURT} --svg court.png", "format of --svg, got 'court.png'; --png draws that"),

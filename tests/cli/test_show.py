@@ -298,11 +298,3 @@ def test_addresses_are_written_one_a_line():
     )
     (penpa,) = show(ADDRESS, "--address", "penpa").stdout.splitlines()
     assert rk.read(penpa) == rk.read(ADDRESS)
-
-
-def test_only_region_puzzles_have_addresses():
-    told = show("--address sbn", data=b'{"family": "queens", "n": 8}')
-    assert told.exit_code == status.BAD
-    assert "a text of sbn holds no puzzles of queens" in told.stderr
-    both = show(ADDRESS, "--address", "sbn", "--fen")
-    assert "expected --fen or --address, got both" in both.stderr

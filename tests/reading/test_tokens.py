@@ -152,14 +152,6 @@ def test_the_rest_of_a_line_is_looked_at_and_not_taken(size):
     assert tokens.count == 1
 
 
-def test_fault_of_a_token_taken_long_before():
-    tokens = Tokens(in_pieces(b"1\n #_#\n" + b"5 " * 100), "boards.txt")
-    tokens.mark()
-    all_of(tokens)
-    error = tokens.fault(1, "an empty neighbour", "none", 2)
-    assert str(error) == "boards.txt:2:4: expected an empty neighbour, got none"
-
-
 def test_places_before_the_mark_are_forgotten():
     tokens = Tokens(in_pieces(b"1\n" * 100))
     for _ in range(50):

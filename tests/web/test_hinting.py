@@ -122,12 +122,3 @@ def test_a_tour_without_a_start_goes_on_from_the_first_square():
 def test_a_limit_without_a_hint_raises():
     with pytest.raises(rk.LimitError, match="no hint"):
         hint_for(rk.Tour.hamiltonian(rk.Board(8), "knight", closed=True), ["a1"], 1e-9)
-
-
-@pytest.mark.parametrize("puzzle", [rk.Queens(5), rk.Heaviest(WEIGHTS)])
-def test_the_squares_that_queens_rule_out_are_those_they_attack(puzzle):
-    board = rk.Board(puzzle.n)
-    queens = ["b2", "d3"]
-    attacked = set().union(*(rk.Piece("Q").attacks(board, square) for square in queens))
-    names = {board.name(square) for square in attacked}.difference(queens)
-    assert set(verdict(puzzle, queens, partial=True)["ruled"]) == names
