@@ -92,6 +92,13 @@ def test_faults_of_a_file_have_their_place(tmp_path, text, fault):
     assert str(caught.value).startswith(f"{file}{fault}")
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_file_of_pieces_may_have_a_byte_order_mark(tmp_path, encoding):
+    file = tmp_path / "mine.txt"
+    file.write_text("gnu G NC\n", encoding=encoding)
+    assert rk.read_pieces(file) == {"gnu": GNU}
+
+
 def test_the_command_line_reads_pieces_from_a_file(tmp_path):
     file = tmp_path / "mine.txt"
     file.write_text("# pieces of my own\n\ngnu G NC\nkylin L FD\n")

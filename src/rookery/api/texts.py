@@ -351,7 +351,8 @@ def read_pieces(path: str | PathLike[str]) -> dict[str, Piece]:
     {'gnu': Piece(betza='NC', name='gnu', letter='G')}
     """
     with open(path, "rb") as stream:
-        lines = stream.read().decode(errors="replace").splitlines()
+        data = Utf8Reader(stream.read).read().removeprefix(BYTE_ORDER_MARK)
+    lines = data.decode(errors="replace").splitlines()
     found: dict[str, Piece] = {}
     for number, line in enumerate(lines, 1):
         parts = line.split()
