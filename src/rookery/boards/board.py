@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -136,10 +136,7 @@ class Board(Drawable):
         return cls(len(lines), len(lines[0]), walls)
 
     def __str__(self) -> str:
-        return "\n".join(
-            "".join(WALL if (row, column) in self.walls else FREE for column in range(self.columns))
-            for row in range(self.rows)
-        )
+        return "\n".join(rows_of_letters(self, dict.fromkeys(self.walls, WALL)))
 
     def __contains__(self, square: object) -> bool:
         """Return whether a (row, column) pair is on the board, wall or not."""
@@ -420,6 +417,16 @@ def squares_by_letter(lines: Iterable[str], letters: str) -> dict[str, list[tupl
     if width is None:
         raise PuzzleError(expected="rows of a board", found="none")
     return found
+
+
+def rows_of_letters(board: Board, letters: Mapping[Square, str], empty: str = FREE) -> list[str]:
+    """Return the rows of a board, with the letters of some squares; the others are `empty`.
+
+    >>> rows_of_letters(Board(2), {(0, 0): "#"})
+    ['#.', '..']
+    """
+    columns = range(board.columns)
+    return ["".join(letters.get((r, c), empty) for c in columns) for r in range(board.rows)]
 
 
 def board_of(board: Board | Sides) -> Board:

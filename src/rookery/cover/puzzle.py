@@ -18,6 +18,7 @@ from rookery.boards.board import (
     board_of,
     lines_of,
     refuse_size,
+    rows_of_letters,
     squares_by_letter,
 )
 from rookery.boards.notebook import Credited, Credits
@@ -466,10 +467,7 @@ class Cover(Credited, Generic[Price_co]):
         letters |= dict.fromkeys(self.guarded, GUARDED) | dict.fromkeys(self.blocked, BLOCKED)
         letters |= dict.fromkeys(self.blocked.intersection(self.guarded), GUARDED_AND_BLOCKED)
         letters |= dict.fromkeys(self.spared, SPARED)
-        return "\n".join(
-            "".join(letters.get((row, column), EMPTY) for column in range(self.board.columns))
-            for row in range(self.board.rows)
-        )
+        return "\n".join(rows_of_letters(self.board, letters, EMPTY))
 
     def value(self, answer: Sequence[PlacedPiece]) -> Price_co:
         """Return the total cost of the pieces of an answer."""

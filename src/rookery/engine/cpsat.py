@@ -51,20 +51,22 @@ def solve(
     read: Read,
     run: Run,
     bound: Callable[[float], Value] | None = None,
+    stage: str = STAGE,
     **parameters: Any,
 ) -> Generator[Partial, None, CpSatOutcome]:
     """Solve a model, made after CP-SAT was `loaded`; a step is a conflict.
 
     `read` makes a partial from a solution, in CP-SAT's thread. The solver gets the limits, seed and
     threads of the run, and further parameters of CP-SAT. `bound` converts the objective's bound
-    into the puzzle's, rounded to the safe side; by default no bound is taken.
+    into the puzzle's, rounded to the safe side; by default no bound is taken. All partials have the
+    given `stage`.
 
     Returns the outcome if CP-SAT ends by a proof. A stopped search yields its last answer and
     bound.
     """
     limits = run.settings.limits
     if limits.work is not None and not run.steps(limits.work):
-        yield Partial(stage=STAGE)  # the engine stops here, before anything depends on time
+        yield Partial(stage=stage)  # the engine stops here, before anything depends on time
     workers = run.settings.threads
     if workers == 2 and parameters.get("linearization_level"):
         workers = 1  # two search in ways of their own, neither with the linear program asked for
@@ -76,13 +78,13 @@ def solve(
         solver.parameters.relative_gap_limit = limits.gap
     for name, value in parameters.items():
         setattr(solver.parameters, name, value)
-    search = _CpSatSearch(solver, model, read, bound)
+    search = _CpSatSearch(solver, model, read, bound, stage)
     ended = in_background(search.run)
     # Without an objective the first solution ends the search, so it comes with the outcome.
     is_decision = not (model.has_objective() or parameters.get("enumerate_all_solutions"))
     try:
         while not wait([ended], POLL_SECONDS).done:
-            yield Partial(stage=STAGE) if is_decision else search.so_far()
+            yield Partial(stage=stage) if is_decision else search.so_far()
     finally:
         if not ended.done():
             solver.stop_search()
@@ -105,17 +107,18 @@ class _CpSatSearch:
         model: cp_model.CpModel,
         read: Read,
         rounded: Callable[[float], Value] | None,
+        stage: str,
     ) -> None:
         self.found: Partial | None = None
         self._bound: Value | None = None
         self._solver, self._model, self._read = solver, model, read
-        self._rounded = rounded
+        self._rounded, self._stage = rounded, stage
         if rounded is not None:
             solver.best_bound_callback = self._prove
 
     def so_far(self) -> Partial:
         """Return the best answer and the bound so far."""
-        found = (self.found or Partial())._replace(stage=STAGE)
+        found = (self.found or Partial())._replace(stage=self._stage)
         return found if self._bound is None else found._replace(bound=self._bound)
 
     def _prove(self, bound: float) -> None:

@@ -14,7 +14,7 @@ import math
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import count, cycle
+from itertools import count
 from operator import itemgetter
 
 import numpy as np
@@ -457,10 +457,10 @@ class Branching(LossSearch):
 
 def race(ways: Sequence[SearchSlices[Returned]]) -> SearchSlices[Returned]:
     """Alternate between slices of several searches; return the outcome of the first to end."""
-    for way in cycle(ways):
-        try:
-            yield next(way)
-        except StopIteration as end:
-            outcome: Returned = end.value
-            return outcome
-    raise AssertionError("expected at least one search, got none")
+    while True:
+        for way in ways:
+            try:
+                yield next(way)
+            except StopIteration as end:
+                outcome: Returned = end.value
+                return outcome

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rookery.boards.betza import parse_betza
 from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.graph import most_on_other_lines
 from rookery.nonattacking.kernel_sets import ARMIES
 from rookery.nonattacking.puzzle import ANY, NonAttacking
+from rookery.nonattacking.special import QUEEN
 
 if TYPE_CHECKING:
     from rookery.nonattacking.armies_board import Armies
 
 LARGEST_SIDE = 20  # rows; tables have an entry for every set of lines
-QUEEN = frozenset(parse_betza("Q"))
 COLOURS = 2
 QUICK_LINES = 24  # rows and columns; such boards need one annealing, the search takes a second
 ANNEALINGS = (10_000, 100_000, 100_000, 100_000)  # flips of each, a row or column

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from rookery.boards.answers import pieces_in
-from rookery.compiled.sets import KernelSet
 from rookery.family import DocumentForm, Family, TextForm, Words
+from rookery.nonattacking.kernel_sets import ARMIES, COUNTS, MAXIMAL, ROWS
 from rookery.nonattacking.listing import Placement, listing, sample
 from rookery.nonattacking.methods import COUNTERS, METHODS, place
 from rookery.nonattacking.puzzle import NonAttacking
@@ -25,12 +25,6 @@ def _text() -> TextForm[NonAttacking]:
     return TEXT
 
 
-def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.nonattacking.kernel_sets import ARMIES, COUNTS, MAXIMAL, ROWS
-
-    return (COUNTS, ROWS, MAXIMAL, ARMIES)
-
-
 FAMILY: Family[NonAttacking, Placement] = Family(
     name=NonAttacking.family,
     puzzle=NonAttacking,
@@ -45,5 +39,5 @@ FAMILY: Family[NonAttacking, Placement] = Family(
     answer=lambda puzzle, answer: pieces_in(answer, puzzle.board, len(puzzle.pieces)),
     document=_document,
     text=_text,
-    kernel_sets=_kernel_sets,
+    kernel_sets=lambda: (COUNTS, ROWS, MAXIMAL, ARMIES),
 )

@@ -88,14 +88,10 @@ def _counter(
     make: type[Work],
     proves: str,
     fits: Callable[[NonAttacking], bool],
-    suits: Callable[[NonAttacking], bool],
+    suits: Callable[[NonAttacking], bool] = lambda puzzle: True,
 ) -> Method:
     """Return the table entry of a method that counts in units."""
     return Method(name, counted_by(partial(count, make)), proves, fits, suits, in_units=True)
-
-
-def _always(puzzle: NonAttacking) -> bool:
-    return True
 
 
 _solved_by = partial(solved_by, greatest=lambda puzzle: not puzzle.lightest)
@@ -134,9 +130,9 @@ COUNTERS = (
     ),
     _counter("columns", ColumnsWork, _COUNT, fits_columns, suits_columns),
     _counter("rows", RowsWork, _COUNT, has_one_a_row, suits_rows),
-    _counter("maximal", MaximalWork, _BY_NUMBER, fits_maximal, _always),
-    _counter("by-number", ComponentsWork, _BY_NUMBER, is_by_number, _always),
-    _counter("blockers", BlockersWork, _BY_NUMBER, is_of_blockers, _always),
+    _counter("maximal", MaximalWork, _BY_NUMBER, fits_maximal),
+    _counter("by-number", ComponentsWork, _BY_NUMBER, is_by_number),
+    _counter("blockers", BlockersWork, _BY_NUMBER, is_of_blockers),
     _counter("hoppers", HoppersWork, _BY_NUMBER, fits_hoppers, _suits_hoppers),
     _counter("frontier", FrontierWork, _BY_NUMBER, fits_frontier, _suits_frontier),
     Method("search", counted_by(count_by_search), _COUNT, in_units=True),

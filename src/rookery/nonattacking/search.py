@@ -57,8 +57,6 @@ class SetSearch:
 
     def placements(self, start: Sequence[PlacedPiece] = ()) -> Iterator[int | None]:
         """Yield the placements from `start` on, as sets of candidates; None every 1,024 nodes."""
-        if self._graph.why_none:
-            return
         for number, node in enumerate(walk(self._levels_from(start), self.below), 1):
             if number % NODES_A_TICK == 0:
                 yield None

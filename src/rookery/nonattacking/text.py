@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rookery.boards.board import FREE, WALL, Board, Square, squares_by_letter
+from rookery.boards.board import FREE, WALL, Board, Square, rows_of_letters, squares_by_letter
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.family import TextForm
@@ -90,10 +90,7 @@ def write(puzzle: NonAttacking) -> str:
     """Return the text of a puzzle; `read` gives the same puzzle again."""
     board = puzzle.board
     letters = dict.fromkeys(puzzle.blocked, BLOCKED) | dict.fromkeys(board.walls, WALL)
-    rows = [
-        "".join(letters.get((row, column), FREE) for column in range(board.columns))
-        for row in range(board.rows)
-    ]
+    rows = rows_of_letters(board, letters)
     return "\n".join((*rows, *SETTINGS.write(puzzle), *credit_lines(puzzle), ""))
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rookery.boards.board import FREE, Board, squares_by_letter
+from rookery.boards.board import FREE, Board, rows_of_letters, squares_by_letter
 from rookery.errors import PuzzleError
 from rookery.family import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens
@@ -54,8 +54,7 @@ def read(make: type[Queens], tokens: Tokens) -> Queens:
 def write(puzzle: Queens) -> str:
     """Return the text of a puzzle; `read` gives the same puzzle again."""
     letters = dict.fromkeys(puzzle.given, QUEEN) | dict.fromkeys(puzzle.blocked, BLOCKED)
-    side = range(puzzle.n)
-    rows = ("".join(letters.get((row, column), FREE) for column in side) for row in side)
+    rows = rows_of_letters(Board(puzzle.n), letters)
     return "\n".join((*rows, *SETTINGS.write(puzzle), *credit_lines(puzzle), ""))
 
 

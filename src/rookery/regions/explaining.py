@@ -152,10 +152,9 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Check = bool) -> tuple[
     """
     position = Position.on(PuzzleLayout(masks, tick))
     rules = [rule for rule in RULES if LEVELS.index(rule.level) <= LEVELS.index(most)]
-    hardest, is_going = 0, True
-    while is_going and not position.is_solved and position.fault() is None:
+    hardest = 0
+    while not position.is_solved and position.fault() is None:
         tick()
-        is_going = False
         for rule in rules:
             placed = empty = 0
             most_deductions = 1 if rule.level == LEVELS[-1] else None
@@ -165,8 +164,9 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Check = bool) -> tuple[
             if placed | empty:
                 hardest = max(hardest, LEVELS.index(rule.level))
                 position = position.after(placed, empty & ~placed)
-                is_going = True
                 break
+        else:
+            break
     return position, LEVELS[hardest]
 
 

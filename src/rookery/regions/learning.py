@@ -56,16 +56,13 @@ def _cuts(units: list[int], side: int) -> Iterator[tuple[int, int]]:
             inside = 0
             for number, line in enumerate(lines[first:], 1):
                 inside |= line
-                within, met, held, touched = 0, 0, 0, 0
-                for region in regions:
-                    if region & inside:
-                        met, touched = met + 1, touched | region
-                        if not region & ~inside:
-                            within, held = within + 1, held | region
-                if within and number - within <= MOST_REGIONS:
-                    yield inside & ~held, number - within
-                if met < side and met - number <= MOST_REGIONS:
-                    yield touched & ~inside, met - number
+                met = [region for region in regions if region & inside]
+                held = [region for region in met if not region & ~inside]
+                # Regions are disjoint, so their sum is their union.
+                if held and number - len(held) <= MOST_REGIONS:
+                    yield inside & ~sum(held), number - len(held)
+                if len(met) < side and len(met) - number <= MOST_REGIONS:
+                    yield sum(met) & ~inside, len(met) - number
 
 
 class LearningSearch:

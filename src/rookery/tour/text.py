@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rookery.boards.board import rows_of_letters
 from rookery.errors import PuzzleError
 from rookery.family import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens, text_of
@@ -42,7 +43,6 @@ from rookery.tour.document import FIELDS
 from rookery.tour.validation import (
     ALL,
     BESIDE,
-    EMPTY,
     GOAL,
     LETTERS,
     PAWN,
@@ -109,10 +109,7 @@ def write(tour: Tour) -> str:
         letters[tour.goal] = GOAL
     if tour.start is not None:
         letters[tour.start] = START
-    rows = [
-        "".join(letters.get((row, column), EMPTY) for column in range(board.columns))
-        for row in range(board.rows)
-    ]
+    rows = rows_of_letters(board, letters)
     return "\n".join((*rows, *SETTINGS.write(tour), *credit_lines(tour)))
 
 

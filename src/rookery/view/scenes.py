@@ -212,13 +212,12 @@ def step_scene(step: Step) -> Scene:
         *_stars(step.puzzle, step.pieces),
         *(Mark("found", at, f"a piece on {name(at)}") for at in step.pieces),
     )
-    return Scene(
-        scene.board,
-        f"A step by the rule {step.rule}",
-        f"{scene.description} {step.words}",
+    return replace(
+        scene,
+        title=f"A step by the rule {step.rule}",
+        description=f"{scene.description} {step.words}",
         stands=(*scene.stands, *_stands(step.puzzle, step.pieces)),
         marks=marks,
-        regions=scene.regions,
     )
 
 

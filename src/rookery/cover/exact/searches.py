@@ -29,7 +29,6 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import HIGHEST_PRICE
 from rookery.engine import cpsat
 from rookery.engine.cpsat import CpSatOutcome
-from rookery.engine.drive import mapped
 from rookery.engine.lanes import called
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
@@ -145,28 +144,25 @@ def solved(
     """
 
     def read(value: Callable[[Any], int]) -> Partial:
-        return Partial(answer=in_order(model.chosen(value)), stage=stage)
+        return Partial(answer=in_order(model.chosen(value)))
 
     def rounded(bound: float) -> int:
         assert limit is not None
         return round_up(min(limit, bound + model.fixed_cost), model.puzzle.unit_prices)
 
-    def named(partial: Partial) -> Partial:
-        return partial._replace(stage=stage)
-
-    solving = cpsat.solve(
+    outcome = yield from cpsat.solve(
         model.model,
         read,
         run,
         None if limit is None else rounded,
+        stage,
         num_workers=1,
         linearization_level=2,
         relative_gap_limit=0.0,
         **parameters,
     )
-    outcome = yield from mapped(solving, named)
     if outcome.found is not None:
-        yield named(outcome.found)
+        yield outcome.found
     return outcome
 
 

@@ -47,7 +47,12 @@ def prepare(
     if squares >= LONG and not (squares < HUGE and _can_anneal(run)):
         find_first_cover(run, tries, ALMOST_ALL if squares >= HUGE else SHARE)
     check_deadline()
-    table = _table(run)
+    seconds = run.stopwatch()
+    table = candidates(puzzle, check_deadline)
+    if len(table.owner) <= MOST_COMPARED:
+        table = table.only(undominated(puzzle, table))
+    if run.value is not None and run.remaining() < TABLES_TO_BEGIN * seconds():
+        raise DeadlineExceeded
     missing = [at for at in uncheckable(table) if table.needed[at]]
     if missing:
         row, column = puzzle.targets[missing[0]]
@@ -65,17 +70,6 @@ def prepare(
     duals = bounding_duals(run, table.for_bounds(), aim)
     run.take(proved(run, duals.bound, "lagrangian"))
     return Prepared(puzzle, table, duals)
-
-
-def _table(run: Run) -> Candidates:
-    """Return the candidates, without dominated ones if there is time to find these."""
-    seconds = run.stopwatch()
-    table = candidates(run.puzzle, deadline_check(run))
-    if len(table.owner) <= MOST_COMPARED:
-        table = table.only(undominated(run.puzzle, table))
-    if run.value is not None and run.remaining() < TABLES_TO_BEGIN * seconds():
-        raise DeadlineExceeded
-    return table
 
 
 def _can_anneal(run: Run) -> bool:

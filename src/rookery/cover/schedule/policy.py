@@ -101,7 +101,9 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
     in_all = sum(past.seconds for past in record)
     spent = sum(past.seconds for past in record if past.step in PROOFS)
     is_likely = core <= max(FEW_CORE, min(SMALL_CORE, outlook.candidates / 2))
-    proof = _search(outlook)
+    is_wide = TREE_GAP < outlook.gap < math.inf and outlook.crowding >= TREE_CROWDING
+    usual = "tree" if is_wide else "exact"
+    proof = next((search for search in ("box", "branch") if search in able), usual)
     searched = last.get(proof, last.get("exact"))
     if "exact" in able and not (is_likely or searched):
         return PlannedStep("exact", min(PROBE_SECONDS, short))
@@ -121,15 +123,6 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
         return None  # unlike a search, cuts may take long to the next cost
     longer = 2 * last[step].planned if step in last else short
     return PlannedStep(step, min(left, longer, LONGEST_CUTS))
-
-
-def _search(outlook: Outlook) -> str:
-    """Return the search likeliest to settle a puzzle: boxes, SCIP's, a tree, or CP-SAT's."""
-    for search in ("box", "branch"):
-        if search in outlook.able:
-            return search
-    is_wide = TREE_GAP < outlook.gap < math.inf and outlook.crowding >= TREE_CROWDING
-    return "tree" if is_wide else "exact"
 
 
 def _cover(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> PlannedStep | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
+from operator import mul
 
 Counts = list[int]
 
@@ -50,13 +51,9 @@ def enough_primes(bound: int) -> tuple[int, ...]:
     OverflowError
         When there are not enough of them here.
     """
-    above = 1
-    for number, prime in enumerate(PRIMES):
+    for number, above in enumerate(accumulate(PRIMES, mul, initial=1)):
         if above > bound:
             return PRIMES[:number]
-        above *= prime
-    if above > bound:
-        return PRIMES
     raise OverflowError("the counts may have more digits than can be held")
 
 
