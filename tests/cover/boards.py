@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 
 from rookery.boards.board import Board, Square, Wrap
 from rookery.boards.pieces import Piece
-from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
 from rookery.errors import PuzzleError
 
-SHOWDOWN_PIECES = tuple(map(Piece, ("B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR")))
 FAIRY = tuple(map(Piece, ("NN", "gQ", "R2", "fB", "cpR", "DD", "K", "pB3", "mRcN")))
+CANNONS = tuple(map(Piece, ("cannon", "knight", "gQ")))
+#: The fewest queens that cover boards of 1, 2, ... squares a side: OEIS A075458.
+QUEENS = (1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11, 12, 12, 13, 13)
 
 
 def random_cover(

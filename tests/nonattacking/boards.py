@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 import rookery as rk
+from rookery.boards.board import WRAPS
 
 Piece = tuple[int, int, int]  # kind, row, column
-WRAPS = ("", "cylinder", "torus")
 PAWNS: dict[str, Any] = {"tolerated": [(0, 1), (1, 1)], "shields": True}  # they part others
 
 #: Pieces by the kind of random puzzle they are drawn for.

@@ -66,9 +66,9 @@ def test_stopped_by_the_deadline(method, readings):
         assert placement_faults(40, STOPPED.given, STOPPED.blocked, result.answer) == []
 
 
-@pytest.mark.parametrize("n", [1, *range(4, 60), *range(1001, 1007), 100_002, 100_003])
-def test_every_size(n):
-    assert placement_faults(n, frozenset(), frozenset(), constructed(n)) == []
+def test_every_size():
+    for n in (1, *range(4, 60), *range(1001, 1007), 100_002, 100_003):
+        assert placement_faults(n, frozenset(), frozenset(), constructed(n)) == [], n
 
 
 @pytest.mark.parametrize("bad", [(0, 2), (5, 5), (7, -1), (9, 100_000), (3, 1 << 70)])

@@ -6,7 +6,7 @@ from itertools import groupby
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, random_domain, wrapped
+from tests.cover.boards import CANNONS, FAIRY, planted, random_cover, random_domain, wrapped
 from tests.cover.bounds.relaxed import cut_rounds, last_of, linear_value, relaxed, values_of
 from tests.cover.brute import cheapest
 from tests.marks import few
@@ -17,9 +17,8 @@ from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates
-from rookery.cover.puzzle import Cover
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 
-CANNONS = tuple(map(Piece, ("cannon", "knight", "gQ")))
 LEVELLED = tuple(map(Piece, ("cannon", "pB")))
 WITHOUT_HOPS = SHOWDOWN_PIECES[:7]
 PIECES = {

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 from ortools.math_opt.python import mathopt
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover
+from tests.cover.boards import CANNONS, FAIRY, SHOWDOWN_PIECES, planted, random_cover
 from tests.cover.bounds.relaxed import cut_rounds, last_of, relaxed, values_of
 from tests.marks import few
 
 import rookery as rk
-from rookery.boards.pieces import Piece
 from rookery.cover.bounds.cuts import deepest, halved, zero_half_cuts
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.program import CoveringProgram, CoverRow
@@ -17,7 +16,6 @@ from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
 ROUNDS = 6
-CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
 
 
 def bound_of(puzzle: Cover, target: float, rounds: int = ROUNDS) -> Duals:

@@ -3,15 +3,13 @@
 from itertools import product
 
 import pytest
+from tests.cover.boards import QUEENS
 from tests.marks import few
 
 import rookery as rk
 from rookery.boards.board import Board
 from rookery.cover.bounds.theorems import bound
 from rookery.cover.puzzle import Cover
-
-# OEIS A075458
-QUEENS = [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11, 12, 12, 13, 13]
 
 
 @pytest.mark.parametrize(("side", "number"), list(enumerate(QUEENS, 1)))

@@ -5,6 +5,7 @@ import math
 import random
 
 import pytest
+from tests.cover.boards import QUEENS
 from tests.cover.brute import cheapest
 from tests.cover.runs import finished, run_of
 from tests.marks import few
@@ -20,8 +21,6 @@ from rookery.engine.run import Run, Steps
 MOST = 4
 
 BOARDS = [[4, 4], [4, 6], [7, 5], [5, 5], [6, 6], [7, 7], [6, 8]]
-FEWEST = {8: 5, 9: 5, 10: 5, 11: 5, 12: 6, 13: 7, 14: 8}
-LONGER = {15: 9, 16: 9, 17: 9, 18: 9}
 
 
 def proved(puzzle: Cover, most: float = math.inf) -> Run:
@@ -69,14 +68,14 @@ def test_squares_that_queens_are_kept_off(seed):
         assert found.value in (fewest, None)
 
 
-@pytest.mark.parametrize(("side", "number"), [(n, k) for n, k in FEWEST.items() if n < 11])
+@pytest.mark.parametrize(("side", "number"), list(enumerate(QUEENS, 1))[7:10])
 def test_known_numbers_without_theorems(side, number):
     found = proved(Cover.domination(side))
     assert found.value == found.bound == number
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("side", "number"), list((FEWEST | LONGER).items()))
+@pytest.mark.parametrize(("side", "number"), list(enumerate(QUEENS, 1))[7:18])
 def test_no_fewer_than_known(side, number):
     assert proved(Cover.domination(side), number - 1).bound == number
 

@@ -8,23 +8,24 @@ from rookery.queens.listing import pairs, sampling
 from rookery.queens.listing.plain import placements
 from rookery.queens.puzzle import Queens
 
-#: The value that chi-square with k degrees of freedom passes once in a thousand times, for
-#: k = 9, 39 and 91 (any table of the distribution).
-CRITICAL = {9: 27.88, 39: 72.05, 91: 137.0}
 
+def expect_even(drawn: list[tuple[int, ...]], possible: list[tuple[int, ...]]) -> None:
+    """Expect a chi-square that is passed once in a thousand times, or less.
 
-def chi_square(drawn: list[tuple[int, ...]], possible: list[tuple[int, ...]]) -> float:
+    It is estimated from the degrees of freedom by E. B. Wilson and M. M. Hilferty, 1931.
+    """
     times = Counter(drawn)
     assert set(times) <= set(possible)
-    expected = len(drawn) / len(possible)
-    return sum((times[rows] - expected) ** 2 / expected for rows in possible)
+    expected, freedom = len(drawn) / len(possible), len(possible) - 1
+    apart = sum((times[rows] - expected) ** 2 / expected for rows in possible)
+    assert apart < freedom * (1 - 2 / 9 / freedom + 3.09 * (2 / 9 / freedom) ** 0.5) ** 3
 
 
 def test_small_boards_are_sampled_evenly():
     for n in (5, 7, 8):
         possible = list(placements(Queens(n)))
         drawn = rk.sample(Queens(n), 50 * len(possible), seed=n)
-        assert chi_square(drawn, possible) < CRITICAL[len(possible) - 1]
+        expect_even(drawn, possible)
 
 
 def test_boards_that_are_listed_are_sampled_evenly(monkeypatch):
@@ -33,7 +34,7 @@ def test_boards_that_are_listed_are_sampled_evenly(monkeypatch):
     possible = list(placements(puzzle))
     assert len(possible) == 96
     drawn = rk.sample(puzzle, 50 * 96, seed=4)
-    assert chi_square(drawn, possible) < 145.0  # 95 degrees of freedom, once in a thousand
+    expect_even(drawn, possible)
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def test_pairs_that_fit_are_even(n, monkeypatch):
     monkeypatch.delattr(sampling, "_draw_from_all")  # the way out where hardly a pair fits
     possible = list(placements(Queens(n)))
     drawn = rk.sample(Queens(n), 20 * len(possible), seed=2, threads=3)
-    assert chi_square(drawn, possible) < CRITICAL[len(possible) - 1]
+    expect_even(drawn, possible)
     few_drawn = [rk.sample(Queens(n), 20, seed=2, threads=threads) for threads in (1, 3)]
     assert few_drawn[0] == few_drawn[1]
 
@@ -70,11 +71,7 @@ def test_pairs_that_fit_are_even(n, monkeypatch):
 )
 def test_pairs_beside_given_and_blocked_squares_are_even(puzzle):
     possible = list(placements(puzzle))
-    drawn = rk.sample(puzzle, 50 * len(possible), seed=6)
-    freedom = len(possible) - 1
-    # What chi-square passes once in a thousand times (E. B. Wilson, M. M. Hilferty, 1931).
-    critical = freedom * (1 - 2 / 9 / freedom + 3.09 * (2 / 9 / freedom) ** 0.5) ** 3
-    assert chi_square(drawn, possible) < critical
+    expect_even(rk.sample(puzzle, 50 * len(possible), seed=6), possible)
 
 
 @pytest.mark.usefixtures("pairs_only")
@@ -84,8 +81,7 @@ def test_where_hardly_a_pair_fits_all_are_listed(monkeypatch):
     with pytest.raises(rk.PuzzleError, match="one with none"):
         rk.sample(none, 1)
     monkeypatch.setattr(pairs.PairSampler, "draw", lambda *_: None)
-    drawn = rk.sample(Queens(8), 20 * 92, seed=1)
-    assert chi_square(drawn, list(placements(Queens(8)))) < CRITICAL[91]
+    expect_even(rk.sample(Queens(8), 20 * 92, seed=1), list(placements(Queens(8))))
 
 
 def test_the_time_ends_a_sample():
