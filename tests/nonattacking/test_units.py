@@ -35,7 +35,7 @@ PUZZLES = [
     (rk.NonAttacking(rk.Board(5, 6), "gB"), True),
     (rk.NonAttacking(4, {"queen": None, "pawn": (0, 1)}, **PAWNS), True),
     (rk.NonAttacking(5, "king", rows=1, columns=(0, 2)), True),
-    (rk.NonAttacking(4, "cannon", maximal=True, given=["b2"]), True),
+    (rk.NonAttacking(rk.Board(3, 4), "cannon", maximal=True, given=["b2"]), True),
     (rk.NonAttacking(6, "queen", maximal=True), True),
 ]
 
