@@ -78,18 +78,17 @@ class MoveGraph:
 
 
 class _Walk:
-    """A walk over the vertices of a graph, none twice; sets of vertices are bits of a number."""
+    """A walk over the vertices of a graph, none twice."""
 
     def __init__(self, graph: MoveGraph) -> None:
         self.path: list[int] = []
-        self.free = (1 << len(graph)) - 1  # the vertices not on the path
-        self._may_end = graph.may_end
+        self.is_free = [True] * len(graph)  # whether each vertex is not on the path
+        self._graph = graph
         self._joined = graph.neighbours()
-        self._exits = [sum(1 << end for end in ends) for ends in graph.ends]
-        self._entries = [0] * len(graph)
+        self._starts: list[list[int]] = [[] for _ in graph.ends]  # of the moves to each vertex
         for vertex, ends in enumerate(graph.ends):
             for end in ends:
-                self._entries[end] |= 1 << vertex
+                self._starts[end].append(vertex)
 
     def last_beyond(self, vertex: int, last: int) -> int:
         """Return the last vertex of every tour that goes on to a free vertex.
@@ -98,19 +97,19 @@ class _Walk:
         last; if none is, the last is `ANY`. Where nothing can be entered, or two are the last, the
         walk leads to `NO_TOUR`.
         """
-        here = 1 << vertex
-        free = self.free & ~here
-        if vertex == last and free:
+        is_free, path = self.is_free, self.path
+        if vertex == last and len(path) + 1 < len(is_free):
             return NO_TOUR
-        first, before = (self.path[0], self.path[-1]) if self.path else (vertex, vertex)
+        first, before = (path[0], path[-1]) if path else (vertex, vertex)
         for other in self._joined[vertex] | self._joined[before]:
-            if not free >> other & 1:
+            if not is_free[other] or other == vertex:
                 continue
-            entries, exits = self._entries[other] & (free | here), self._exits[other] & free
+            entries = [start for start in self._starts[other] if is_free[start]]
             if not entries:
                 return NO_TOUR
-            if not exits or (entries == exits and exits.bit_count() == 1):
-                if last not in (ANY, other) or not self._may_end(first, other):
+            exits = [end for end in self._graph.ends[other] if is_free[end] and end != vertex]
+            if not exits or (len(exits) == 1 and exits == entries):
+                if last not in (ANY, other) or not self._graph.may_end(first, other):
                     return NO_TOUR
                 last = other
         return last
@@ -131,11 +130,12 @@ def walks(graph: MoveGraph, check_deadline: Check = bool) -> Iterator[tuple[int,
             onward.pop()
             lasts.pop()
             if walk.path:
-                walk.free |= 1 << walk.path.pop()
-        elif walk.free >> vertex & 1 and (last := walk.last_beyond(vertex, lasts[-1])) != NO_TOUR:
+                walk.is_free[walk.path.pop()] = True
+        elif walk.is_free[vertex] and (last := walk.last_beyond(vertex, lasts[-1])) != NO_TOUR:
             walk.path.append(vertex)
-            walk.free ^= 1 << vertex
-            if not walk.free and graph.may_end(walk.path[0], vertex):
+            walk.is_free[vertex] = False
+            is_whole = len(walk.path) == size
+            if is_whole and graph.may_end(walk.path[0], vertex):
                 yield tuple(walk.path)
             lasts.append(last)
-            onward.append(iter(graph.ends[vertex] if walk.free else ()))
+            onward.append(iter(() if is_whole else graph.ends[vertex]))
