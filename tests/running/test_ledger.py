@@ -50,6 +50,24 @@ def client(path: Path, units: int, end: str, **keywords: object) -> subprocess.P
 
 
 @pytest.mark.slow
+def test_a_client_killed_in_mid_run_goes_on_exactly(tmp_path):
+    path = tmp_path / "ledger"
+    process = client(path, 3, "os.kill(os.getpid(), signal.SIGKILL)")
+    process.communicate(timeout=SECONDS)
+    assert process.returncode == -signal.SIGKILL
+    before = rows(path)
+    assert len(before) == 3
+    result = rk.count(rk.Queens(N), resume=path)
+    assert (result.value, result.status) == (COUNT, rk.Status.OPTIMAL)
+    after = rows(path)
+    assert set(before) < set(after)
+    assert [number for number, _ in after] == list(range(len(after)))
+    assert sum(int(value) for _, value in after) == COUNT
+    assert rk.count(rk.Queens(N), resume=path).value == COUNT
+    assert rows(path) == after
+
+
+@pytest.mark.slow
 def test_a_second_client_is_refused_while_the_first_lives(tmp_path):
     path = tmp_path / "ledger"
     first = client(path, 2, f"time.sleep({SECONDS})")

@@ -190,7 +190,7 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
 
     def read(data: bytes, name: str) -> Cover:
         arguments = _arguments(fields, () if b"pieces" in data.split() else SHOWDOWN_NAMES)
-        arguments.pop("pieces", None)
+        arguments.pop("pieces", None)  # perhaps the default ones, which do not cost 1 each
         pieces, prices = fields.get("pieces"), arguments.pop("prices", None)
         tokens = drawing_tokens(data, name, None if quiet else say)
         try:
