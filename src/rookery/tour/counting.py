@@ -23,8 +23,9 @@ from rookery.tour.hamiltonian.frontier import (
     VertexStep,
     sweep_of,
 )
-from rookery.tour.hamiltonian.graph import MoveGraph, walks
+from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import why_none
+from rookery.tour.hamiltonian.walks import walks
 from rookery.tour.kernel_sets import SWEEPS
 from rookery.tour.layers import BitsetLayers, ShortestTours
 from rookery.tour.methods import NO_TOUR, grow, worth_kernels

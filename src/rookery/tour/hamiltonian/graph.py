@@ -1,8 +1,8 @@
-"""The graph of a piece's moves between the free squares of a board, and all tours on it."""
+"""The graph of a piece's moves between the free squares of a board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,9 +10,6 @@ from rookery.boards.board import Board, Square
 from rookery.results.limits import Check
 from rookery.tour.moves import ends_of_moves, number, square_of
 from rookery.tour.puzzle import Tour
-
-STEPS_PER_CHECK = 256  # steps between two deadline checks
-ANY, NO_TOUR = -1, -2  # instead of the last vertex of a tour
 
 
 @dataclass(frozen=True)
@@ -75,67 +72,3 @@ class MoveGraph:
         if self.closed:
             return first == last or first in self.ends[last]
         return self.last is None or last in self.last
-
-
-class _Walk:
-    """A walk over the vertices of a graph, none twice."""
-
-    def __init__(self, graph: MoveGraph) -> None:
-        self.path: list[int] = []
-        self.is_free = [True] * len(graph)  # whether each vertex is not on the path
-        self._graph = graph
-        self._joined = graph.neighbours()
-        self._starts: list[list[int]] = [[] for _ in graph.ends]  # of the moves to each vertex
-        for vertex, ends in enumerate(graph.ends):
-            for end in ends:
-                self._starts[end].append(vertex)
-
-    def last_beyond(self, vertex: int, last: int) -> int:
-        """Return the last vertex of every tour that goes on to a free vertex.
-
-        That is `last` if it is known. Else a free vertex without an entry and another exit is the
-        last; if none is, the last is `ANY`. Where nothing can be entered, or two are the last, the
-        walk leads to `NO_TOUR`.
-        """
-        is_free, path = self.is_free, self.path
-        if vertex == last and len(path) + 1 < len(is_free):
-            return NO_TOUR
-        first, before = (path[0], path[-1]) if path else (vertex, vertex)
-        for other in self._joined[vertex] | self._joined[before]:
-            if not is_free[other] or other == vertex:
-                continue
-            entries = [start for start in self._starts[other] if is_free[start]]
-            if not entries:
-                return NO_TOUR
-            exits = [end for end in self._graph.ends[other] if is_free[end] and end != vertex]
-            if not exits or (len(exits) == 1 and exits == entries):
-                if last not in (ANY, other) or not self._graph.may_end(first, other):
-                    return NO_TOUR
-                last = other
-        return last
-
-
-def walks(graph: MoveGraph, check_deadline: Check = bool) -> Iterator[tuple[int, ...]]:
-    """Yield the tours as tuples of vertices, in lexicographic order."""
-    size, steps = len(graph), 0
-    walk = _Walk(graph)
-    lasts = [ANY]  # after each vertex of the path, and before the first
-    onward = [iter(range(size) if graph.start is None else [graph.start])]
-    while onward:
-        steps += 1
-        if steps % STEPS_PER_CHECK == 0:
-            check_deadline()
-        vertex = next(onward[-1], None)
-        if vertex is None:
-            onward.pop()
-            lasts.pop()
-            if walk.path:
-                walk.is_free[walk.path.pop()] = True
-        elif walk.is_free[vertex] and (last := walk.last_beyond(vertex, lasts[-1])) != NO_TOUR:
-            walk.path.append(vertex)
-            walk.is_free[vertex] = False
-            is_whole = len(walk.path) == size
-            if is_whole and graph.may_end(walk.path[0], vertex):
-                yield tuple(walk.path)
-            lasts.append(last)
-            onward.append(iter(() if is_whole else graph.ends[vertex]))
