@@ -24,6 +24,7 @@ from rookery.results.result import Status
         (COUNTERS, Queens(18, given=["a1", "b3"]), "halves"),
         (COUNTERS, Queens(18, given=["a1", "b3", "c5"]), "completions"),
         (COUNTERS, Queens(64), "search"),
+        (COUNTERS, Queens(1001, blocked=[(0, column) for column in range(999)]), "one"),
         (COUNTERS, Queens(20, given=[(row, 2 * row) for row in range(8)]), "completions"),
     ],
 )

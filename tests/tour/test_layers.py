@@ -38,7 +38,9 @@ def test_first_shortest_tour_of_small_boards(mover, visit):
 
 
 @both_methods
-def test_each_layer_without_the_last_target_proves_one_move_more(method):
+@pytest.mark.parametrize("quick", [1, 1 << 22])  # a slice is a layer, or all of them
+def test_each_layer_without_the_last_target_proves_one_move_more(method, quick, monkeypatch):
+    monkeypatch.setattr("rookery.tour.layers.QUICK_BYTES", quick)
     rows = ["Q.N..P", "N.P...", "....N.", ".P.N..", "..N..B"]
     tour = rk.Tour.parse(rows, mover="K")  # of 5 moves
     stopped = [rk.solve(tour, method=method, limits=rk.Limits(work=work)) for work in range(1, 5)]
