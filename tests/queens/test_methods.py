@@ -19,7 +19,6 @@ from rookery.results.result import Status
         (COUNTERS, Queens(10), "search"),
         (COUNTERS, Queens(11), "completions"),
         (COUNTERS, Queens(13), "halves"),
-        (COUNTERS, Queens(28), "halves"),
         (COUNTERS, Queens(29), "completions"),
         (COUNTERS, Queens(18, given=["a1", "b3"]), "halves"),
         (COUNTERS, Queens(18, given=["a1", "b3", "c5"]), "completions"),
