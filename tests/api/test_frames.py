@@ -54,12 +54,11 @@ def test_squares_and_pieces_have_a_row_each(answers, names, rows):
 
 
 def test_outcomes_that_failed_have_an_error():
-    outcomes = list(rk.solve_many([rk.Queens(6), TOUR], executor=ThreadPoolExecutor(1)))
-    failed = rk.Outcome(2, None, "no side", 0.1, "here")
-    frame = rk.to_frame([*outcomes, failed]).set_index("number")
+    outcomes = rk.solve_many([rk.Queens(6), TOUR, "3x3"], executor=ThreadPoolExecutor(1))
+    frame = rk.to_frame(list(outcomes)).set_index("number")
     assert list(frame["family"]) == ["queens", "tour", None]
     assert list(frame["value"]) == [4, 1, None]
-    assert list(frame["error"]) == ["", "", "no side"]
+    assert list(frame["error"]) == ["", "", "expected a puzzle, got '3x3'"]
     assert list(frame["status"]) == ["optimal", "optimal", None]
 
 

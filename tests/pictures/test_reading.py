@@ -75,7 +75,8 @@ def test_a_clean_picture_is_read_without_doubt(style):
 
 def test_placed_queens_are_given_and_crosses_and_dashes_are_not():
     picture = light(board(6, 1), 48, [(0, 1), (4, 4)], [(1, 1), (3, 2)])
-    ImageDraw.Draw(picture).rectangle((10, 161, 38, 175), (0, 0, 0))
+    for dash in (10, 161, 38, 175), (65, 202, 79, 230):
+        ImageDraw.Draw(picture).rectangle(dash, (0, 0, 0))
     assert read_board(encoded(picture), "shot").puzzle.given == {(0, 1), (4, 4)}
 
 

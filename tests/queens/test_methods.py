@@ -19,11 +19,11 @@ from rookery.results.result import Status
         (COUNTERS, Queens(10), "search"),
         (COUNTERS, Queens(11), "completions"),
         (COUNTERS, Queens(13), "halves"),
-        (COUNTERS, Queens(28), "halves"),
         (COUNTERS, Queens(29), "completions"),
         (COUNTERS, Queens(18, given=["a1", "b3"]), "halves"),
         (COUNTERS, Queens(18, given=["a1", "b3", "c5"]), "completions"),
         (COUNTERS, Queens(64), "search"),
+        (COUNTERS, Queens(1001, blocked=[(0, column) for column in range(999)]), "one"),
         (COUNTERS, Queens(20, given=[(row, 2 * row) for row in range(8)]), "completions"),
     ],
 )

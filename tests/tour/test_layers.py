@@ -38,7 +38,9 @@ def test_first_shortest_tour_of_small_boards(mover, visit):
 
 
 @both_methods
-def test_each_layer_without_the_last_target_proves_one_move_more(method):
+@pytest.mark.parametrize("quick", [1, 1 << 22])  # a slice is a layer, or all of them
+def test_each_layer_without_the_last_target_proves_one_move_more(method, quick, monkeypatch):
+    monkeypatch.setattr("rookery.tour.layers.QUICK_BYTES", quick)
     rows = ["Q.N..P", "N.P...", "....N.", ".P.N..", "..N..B"]
     tour = rk.Tour.parse(rows, mover="K")  # of 5 moves
     stopped = [rk.solve(tour, method=method, limits=rk.Limits(work=work)) for work in range(1, 5)]
@@ -86,17 +88,11 @@ def test_too_many_targets_name_the_memory(targets, message):
 
 
 @both_methods
-def test_layers_that_outgrow_the_memory(method, monkeypatch):
-    tour = Tour(Board(1, 80), "a1", [(0, 79)], mover="W", visit="on")
-    assert solve(tour, method).value == 79
-    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 80 * 8 * 30)
-    with pytest.raises(LimitError, match="31 layers need about"):
-        solve(tour, method)
-
-
-@both_methods
-def test_only_squares_within_reach_count_as_memory(method, monkeypatch):
+def test_layers_of_squares_within_reach_fit_in_the_memory_or_are_refused(method, monkeypatch):
     walls = [(row, column) for row in range(1, 20) for column in range(80)]
     tour = Tour(Board(20, 80, walls), "a20", [(0, 79)], mover="W", visit="on")
     monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 80 * 8 * 90)
     assert solve(tour, method).value == 79
+    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 80 * 8 * 30)
+    with pytest.raises(LimitError, match="31 layers need about"):
+        solve(tour, method)

@@ -127,9 +127,11 @@ def test_whatever_computes_is_done_by_a_worker(monkeypatch):
     assert {path for path in paths if "requestBody" in paths[path].get("post", {})} == {
         f"/api/{name}" for name in asked
     }
-    for name, body in asked.items():
-        assert api.post(f"/api/{name}", **body).status_code == 200
+    answers = [api.post(f"/api/{name}", **body) for name, body in asked.items()]
+    assert {answer.status_code for answer in answers} == {200}
     assert done == list(asked)
+    *_, last, end = answers[-1].text.split("\n\n")  # the events of `solve`
+    assert (last.startswith("event: result\n"), end) == (True, "")
 
 
 @pytest.mark.slow

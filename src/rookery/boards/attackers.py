@@ -113,7 +113,7 @@ class Occupation:
     def _line(self, start: Square, step: Step) -> Iterator[range]:
         """Yield the squares after a square along a step, as one range between wrapped edges."""
         board, (down, right) = self._board, step
-        far = down * board.columns + right or 1
+        far = down * board.columns + right
         own = start[0] * board.columns + start[1]
         square: Square | None = start
         passed = 1  # the start itself

@@ -10,7 +10,7 @@ candidate i; candidates are in ascending order, so that the lowest bit comes fir
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,7 @@ class Requirement:
 class Graph:
     """The candidates of a puzzle, their conflicts, and the numbers required."""
 
-    puzzle: NonAttacking = field(repr=False)
+    puzzle: NonAttacking
     candidates: tuple[PlacedPiece, ...] = ()  # in order; none conflicts with a given piece
     conflicts: tuple[int, ...] = ()  # for each candidate those that may not stand with it
     attacks: tuple[Attack, ...] = ()  # those that depend on pieces between

@@ -285,7 +285,11 @@ def _takers(position: Position, inner: range, hosts: list[int], size: int) -> li
 
 
 def _sets_around_two(masks: list[int], number: int, size: int, tick: Check) -> set[int]:
-    """Return the sets of `size` of the first `number` bits that hold at least two of the masks."""
+    """Return the sets of `size` of the first `number` bits that hold at least two of the masks.
+
+    >>> _sets_around_two([0b011, 0b110, 0b1010], 4, 4, bool)
+    {15}
+    """
     sets = set()
     for first, second in combinations(masks, 2):
         tick()

@@ -4,6 +4,7 @@ import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.marks import few
 
+from rookery.boards.board import Board
 from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.annealing.changes_kernel import (
     CHANGES,
@@ -41,6 +42,7 @@ def position_equals_recount(puzzle: Cover, state: State) -> None:
         for at, kind in enumerate(state.kind_on)
         if kind != EMPTY and kind < kinds
     ]
+    assert {(row, column) for _, row, column in placed_pieces} <= set(puzzle.places)
     counts = [len(squares) for squares in attackers(puzzle, placed_pieces).values()]
     assert list(state.covers) == counts
     uncovered = state.uncovered[: state.tally[UNCOVERED]]
@@ -64,6 +66,16 @@ def test_moves_and_their_undoing_equal_a_recount(seed):
             if annealer.placed_pieces():
                 assert puzzle.check(annealer.placed_pieces()) == []
                 assert puzzle.value(annealer.placed_pieces()) == annealer.cost
+
+
+def test_a_target_of_no_candidate_is_covered_over_a_hurdle():
+    walls, cannon = [(0, 1), (0, 2)], ("cpR", (1, 0))
+    puzzle = Cover(Board(2, 5, walls), [(1, 4)], [1], ["N"], standing=[cannon])
+    annealer = annealer_of(puzzle)
+    for _ in range(30):
+        annealer.run(37, 0.0, 0.1)
+        same_as_recount(annealer)
+    assert puzzle.check(annealer.placed_pieces()) == []
 
 
 @pytest.mark.parametrize(("start", "end", "fades"), [(0.1, 0.2, True), (0.9, 1.0, False)])

@@ -2,6 +2,7 @@
 
 import math
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -66,6 +67,22 @@ def test_what_is_outside_a_window_stays(seed, monkeypatch):
             assert outside <= set(run.answer)
             assert board.puzzle.check(run.answer) == []
     assert run.value < greedy
+
+
+def test_windows_grow_once_enough_are_solved_and_shrink_where_time_ends_first(monkeypatch):
+    outcomes = iter(["INFEASIBLE"] * 24 + ["UNKNOWN"] * 3)
+
+    def solved(*_):
+        yield from ()
+        return SimpleNamespace(status=next(outcomes))
+
+    monkeypatch.setattr(searches, "solved", solved)
+    puzzle = Cover.parse(["#___"], [1], ["R"])
+    search = windows_of(puzzle, pieces=27)
+    steps = search.improve(run_of(puzzle, cover=[(0, 0, 1)]))
+    windows = (step for step in steps if step.stage == "window")
+    sizes = [search.pieces for _ in zip(range(27), windows, strict=False)]
+    assert sizes == [27] * 12 + [29] * 12 + [30, 29, 28]
 
 
 def test_the_idle_kind_is_one_in_stock():
