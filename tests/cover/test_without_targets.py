@@ -19,7 +19,7 @@ PUZZLES = {
     "prices by square": Cover(rk.Board(2), (), ["3/2"], ["R"], square_prices=[[1, 2], [1, 1]]),
     "the cheaper out of stock": Cover(rk.Board(2), (), {"R": 1, "N": 3}, stock={"R": 0}),
     "squares allowed": Cover(BOARD, (), {"R": 1, "N": 2}, allowed={"R": ["b2", "b3"]}),
-    "blocked": Cover(rk.Board(2), (), {"R": 1}, blocked=["a1"]),
+    "one square left": Cover(rk.Board(2), (), {"R": 1}, blocked=["a1", "a2", "b1"]),
     "spared": Cover(BOARD, (), {"R": 1, "N": 3}, spared=["b1"]),
     "independent": Cover(rk.Board(2), (), {"R": 1}, independent=True),
 }
@@ -42,6 +42,11 @@ def test_one_reading_in_all_that_is_asked(puzzle):
     assert rk.count(puzzle, fundamental=True).value == len(classes)
     assert rk.is_unique(puzzle) is (len(cheapest) == 1)
     assert rk.check(puzzle, ()) == ["expected at least one piece, got none"]
+
+
+def test_no_piece_may_stand_beside_a_spared_square():
+    puzzle = Cover(rk.Board(2), (), {"K": 1}, spared=["a1"])
+    assert rk.solve(puzzle).status is rk.Status.INFEASIBLE
 
 
 def test_the_judge_places_the_cheapest_piece_where_there_is_no_king():

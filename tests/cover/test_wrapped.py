@@ -55,6 +55,14 @@ def test_the_fewest_pieces_around_joined_edges_are_found_and_counted(wrap, piece
     assert rk.count(puzzle, fundamental=True).value == orbits(puzzle.board, covers)
 
 
+def test_a_lame_leap_past_its_own_square_is_not_blocked():
+    """On a torus of one row, a mao's first step leads back to its square."""
+    puzzle = Cover(Board(1, 6, wrap="torus"), (), {"nN": 1}, guarded=["b1", "c1"])
+    covers = cheapest_covers(puzzle, 2)
+    assert rk.solve(puzzle, threads=1).value == 1
+    assert list(rk.covers(puzzle)) == covers
+
+
 def orbits(board: Board, covers: Iterable[Sequence[PlacedPiece]]) -> int:
     """Return how many covers there are when shifts, turns and mirrors do not matter."""
     left = {frozenset((row, column) for _, row, column in cover) for cover in covers}

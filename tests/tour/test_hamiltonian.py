@@ -138,11 +138,13 @@ def test_knights_tours_are_found(side, kwargs):
     assert (found.status, tour.check(found.answer)) == (Status.OPTIMAL, [])
 
 
-def test_knights_tours_are_listed_without_walks_that_leave_two_dead_ends():
+def test_knights_tours_are_listed_without_walks_into_dead_ends():
     listed = list(rk.tours(whole(5)))
     assert len(set(listed)) == 1_728
     assert listed == sorted(listed, key=lambda tour: [(column, -row) for row, column in tour])
-    assert whole(8).check(next(rk.tours(whole(8)))) == []
+    ends = {"start": "d4", "goal": "d5"}
+    for tour in (whole(8), whole(10), whole(10, closed=True), whole(12, **ends)):
+        assert tour.check(next(rk.tours(tour))) == []
 
 
 def test_cp_sat_finds_and_refutes():

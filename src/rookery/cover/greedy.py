@@ -148,9 +148,9 @@ class Greedy:
         least, wasted, is_choosy, room = math.inf, 0, self.is_choosy, NO_PIECE
         while True:
             scan = board.scan(position)
-            count = int(scan.lacking.sum())
-            if not count and (position >= 0).any():
+            if scan.is_cover:
                 return scan
+            count = int(scan.lacking.sum())
             wasted = 0 if count < least else wasted + 1
             least = min(least, count)
             share = self.batch(count)
@@ -281,6 +281,8 @@ class Greedy:
     def _make_room(self, position: Int64s, scan: Scan, weight: Float64s, last: int) -> int:
         """Replace a piece by one that covers a target of most weight; return its square or -1."""
         board, bare = self.board, np.flatnonzero(scan.lacking)
+        if not bare.size:
+            return NO_PIECE  # any piece would do, but none can stand
         target = int(self.rng.choice(bare[weight[bare] == weight[bare].max()]))
         weight[target] *= 2
         ours = np.flatnonzero(position >= 0)
@@ -364,8 +366,6 @@ def _pass(scan: Scan, is_over: Callable[[], bool]) -> Scan | None:
         if not len(covered) or spare[covered].min() > 0:
             spare[covered] -= 1
             position[square] = NO_PIECE
-    if not (position >= 0).any():
-        return None
     found = board.scan(position)
     return found if found.is_cover and found.cost < scan.cost else None
 
@@ -412,7 +412,7 @@ def _take_first(
         if board.size >= LONG and time.is_over():
             break
         scan = board.scan(position)
-        if (position >= 0).any() and scan.is_cover:
+        if scan.is_cover:
             _take(run, scan)
             return scan
     return None

@@ -283,7 +283,7 @@ class CoverModel:
             back = board.ray(square, _opposite(motion.step))
             for source in back if motion.reach == ENDLESS else islice(back, motion.reach):
                 if motion.path:
-                    path = motion.path_from(board, source)
+                    path = motion.path_from(board, source) - {source}
                     none = self._all([none, *map(self._is_empty, path)], exactly)
                 stands, clear = self._stands_any(kinds, source), one if motion.hop else none
                 if stands is not False and clear is not False:

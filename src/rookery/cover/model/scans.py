@@ -252,7 +252,9 @@ class Scan:
             barred = np.zeros(self.board.end.shape, bool)
             for place in lame:
                 for step in self.board.leaps[place].path:
-                    barred[place] |= self._barred[self.board._aside(step)[:-1]]
+                    passed = self.board._aside(step)[:-1]
+                    is_other = passed != np.arange(self.board.size)  # else around a torus
+                    barred[place] |= self._barred[passed] & is_other
             ends[barred[motion, square]] = self.board.size
         return ends
 
@@ -304,8 +306,8 @@ class Scan:
 
     @cached_property
     def is_cover(self) -> bool:
-        """Whether our pieces cover every target."""
-        return not self.lacking.any()
+        """Whether there are pieces of ours, and they cover every target."""
+        return bool((self.position >= 0).any()) and not self.lacking.any()
 
     @cached_property
     def covers(self) -> Int64s:
