@@ -59,6 +59,14 @@ WORKS = {
     ),
     "repr(rk.listing(rk.Queens(6)))": "'<Listing of queens: all answers, 0 so far>'",
     "repr(rk.listing(rk.Queens(6), first=2))": "'<Listing of queens: the first 2, 0 so far>'",
+    "rk.Cover(4, ['d4'], '1/2', 'rook')": "rk.Cover(4, ['d4'], ['1/2'], ['R'])",
+    "rk.Cover.domination(5, 'rook', standing=['c3'])": (
+        "rk.Cover.domination(5, 'rook', standing=[('R', (2, 2))])"
+    ),
+    "rk.Cover(4, ['d4'], [1, 2], 'RB', standing=[(1, 'a4')])": (
+        "rk.Cover(4, ['d4'], [1, 2], 'RB', standing=[('B', 'a4')])"
+    ),
+    "rk.generate_regions('6x6', seed=2)": "rk.generate_regions(6, seed=2)",
     "rk.Cover(4, ['d4'], [1, 2], 'RB')": "rk.Cover(4, ['d4'], [1, 2], ['R', 'B'])",
 }
 
@@ -73,6 +81,12 @@ TOLD = {
     'rk.Queens(8, wrap="torus")': r"use Board\(8, wrap='torus'\) in NonAttacking",
     "rk.NonAttacking(8, 'knight', n=5)": "use 'number'",
     "rk.NonAttacking(8, piece='knight')": "use 'pieces'",
+    "rk.Tour(8, 'a1', goal='h8')": r"targets=\['h8'\] and visit='on' for the shortest path there, ",
+    "rk.Tour.hamiltonian(5, 'queen', visit='over')": r"use Tour\(board, start, 'all', mover=",
+    "rk.Tour.hamiltonian(5, targets=['a1'])": r"use Tour\(board, start, targets\)",
+    "rk.Cover.domination(5, given=['c3'])": "use 'standing'",
+    "rk.Cover.domination(rk.Board(5), wrap='torus')": "the columns, walls and wrap of a Board are",
+    "rk.Cover.domination(rk.Board(5), 6, 'king')": "the columns, walls and wrap of a Board are",
     "rk.Queens(8, blokced=['a1'])": "did you mean 'blocked'?",
     'rk.Tour(8, "a1", mover="knight")': r"Tour.hamiltonian\(board, 'knight'\)",
     "rk.Queens(8) and rk.queens(8)": "the puzzle is rookery.Queens",
@@ -163,6 +177,7 @@ TYPED = {
     "queens 8 --svg -": "'--json | rookery show --svg -' draws to standard output",
     "queens 8 --pdf -": "'--json | rookery show --svg -' draws to standard output",
     "tour 8 --png nowhere/tour.png": "found no 'nowhere'",
+    "show board.txt --plain": "Use --ascii.",
     "qeens 8": "did you mean 'queens'?",
     "regions generate 5 --stars 2": "a larger board, such as 8x8",
     "nonattacking 8 --piece zzz": "'rookery pieces' lists them",
