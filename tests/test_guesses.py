@@ -1,6 +1,7 @@
 """Calls that people guess: each works, or its error names the call to use."""
 
 import re
+from dataclasses import replace  # noqa: F401 - in the calls
 from pathlib import Path
 
 import click
@@ -48,6 +49,24 @@ WORKS = {
     'rk.Piece("superqueens")': 'rk.Piece("amazon")',
     "rk.Tour.hamiltonian(6)": "rk.Tour.hamiltonian(6, 'knight')",
     "rk.Cover(4, ['d4'], [1], 'rook')": "rk.Cover(4, ['d4'], [1], ['R'])",
+    "rk.Board(4, wrap=None)": "rk.Board(4)",
+    'rk.Piece("Dragon King")': 'rk.Piece("RF")',
+    'rk.Piece("shogi knight")': 'rk.Piece("fN")',
+    "rk.NonAttacking(4, ['king'], 3)": "rk.NonAttacking(4, 'king', 3)",
+    "replace(rk.NonAttacking(4, 'king'), number=3)": "rk.NonAttacking(4, 'king', 3)",
+    "replace(rk.NonAttacking(4, 'KQ', 3), lightest=True)": (
+        "rk.NonAttacking(4, 'KQ', 3, lightest=True)"
+    ),
+    "repr(rk.listing(rk.Queens(6)))": "'<Listing of queens: all answers, 0 so far>'",
+    "repr(rk.listing(rk.Queens(6), first=2))": "'<Listing of queens: the first 2, 0 so far>'",
+    "rk.Cover(4, ['d4'], '1/2', 'rook')": "rk.Cover(4, ['d4'], ['1/2'], ['R'])",
+    "rk.Cover.domination(5, 'rook', standing=['c3'])": (
+        "rk.Cover.domination(5, 'rook', standing=[('R', (2, 2))])"
+    ),
+    "rk.Cover(4, ['d4'], [1, 2], 'RB', standing=[(1, 'a4')])": (
+        "rk.Cover(4, ['d4'], [1, 2], 'RB', standing=[('B', 'a4')])"
+    ),
+    "rk.generate_regions('6x6', seed=2)": "rk.generate_regions(6, seed=2)",
     "rk.Cover(4, ['d4'], [1, 2], 'RB')": "rk.Cover(4, ['d4'], [1, 2], ['R', 'B'])",
 }
 
@@ -57,10 +76,17 @@ TOLD = {
     "rk.solve(rk.Queens(8), workers=2)": "use 'threads'",
     "rk.solve(rk.Queens(8), limits=1, seconds=2)": "use 'limits'",
     "rk.solve(rk.Queens(8), metod='listing')": "did you mean 'method'?",
+    "rk.solve(rk.Queens(8), method='Listing')": "did you mean 'listing'?",
     'rk.Queens(8, at="a1")': "use 'given'",
     'rk.Queens(8, wrap="torus")': r"use Board\(8, wrap='torus'\) in NonAttacking",
     "rk.NonAttacking(8, 'knight', n=5)": "use 'number'",
     "rk.NonAttacking(8, piece='knight')": "use 'pieces'",
+    "rk.Tour(8, 'a1', goal='h8')": r"targets=\['h8'\] and visit='on' for the shortest path there, ",
+    "rk.Tour.hamiltonian(5, 'queen', visit='over')": r"use Tour\(board, start, 'all', mover=",
+    "rk.Tour.hamiltonian(5, targets=['a1'])": r"use Tour\(board, start, targets\)",
+    "rk.Cover.domination(5, given=['c3'])": "use 'standing'",
+    "rk.Cover.domination(rk.Board(5), wrap='torus')": "the columns, walls and wrap of a Board are",
+    "rk.Cover.domination(rk.Board(5), 6, 'king')": "the columns, walls and wrap of a Board are",
     "rk.Queens(8, blokced=['a1'])": "did you mean 'blocked'?",
     'rk.Tour(8, "a1", mover="knight")': r"Tour.hamiltonian\(board, 'knight'\)",
     "rk.Queens(8) and rk.queens(8)": "the puzzle is rookery.Queens",
@@ -151,10 +177,13 @@ TYPED = {
     "queens 8 --svg -": "'--json | rookery show --svg -' draws to standard output",
     "queens 8 --pdf -": "'--json | rookery show --svg -' draws to standard output",
     "tour 8 --png nowhere/tour.png": "found no 'nowhere'",
+    "show board.txt --plain": "Use --ascii.",
     "qeens 8": "did you mean 'queens'?",
     "regions generate 5 --stars 2": "a larger board, such as 8x8",
     "nonattacking 8 --piece zzz": "'rookery pieces' lists them",
     "nonattacking 8 --piece quen": "did you mean 'queen'?",
+    "nonattacking 8 Springer": "unknown piece 'Springer'; 'rookery pieces' lists them",
+    "queens 4 --svg .": "expected a file for --svg, got the folder '.'",
 }
 
 
@@ -173,6 +202,9 @@ RUNS = {
     "tour 6": "tour --whole 6",
     "tour 3x4 knight --count": "tour --whole 3x4 --mover knight --count",
     "knights-tour 5": "tour --whole 5",
+    "nonattacking 4 'dragon king'": "nonattacking 4 dragon",
+    "cover 4 'Gold General'": "cover 4 gold",
+    "nonattacking 3 'king queen' --count": "nonattacking 3 king,queen --count",
     "domination 3": "cover --whole 3",
     "domination 3 king": "cover --whole 3 --pieces king",
     "nonattacking 6x8 king": "nonattacking --board 6x8 --piece king",

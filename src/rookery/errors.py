@@ -181,7 +181,8 @@ def did_you_mean(name: object, known: Iterable[str], otherwise: str = "") -> str
     import difflib  # here, because only errors need it
 
     names = list(known)
-    like = difflib.get_close_matches(str(name), names, n=1)
+    like = [other for other in names if other.lower() == str(name).lower()]
+    like = like or difflib.get_close_matches(str(name), names, n=1)
     if like:
         return f"{MEANT} {like[0]!r}?"
     return f"; {otherwise or 'known: ' + ', '.join(names)}"

@@ -278,6 +278,7 @@ OPTIONS = {
     "--no-browser": ("--no-open",),
     "--output": ("'> FILE'",),
     "-o": ("'> FILE'",),
+    "--plain": ("--ascii",),
 }
 
 #: Other names of commands, and their arguments.
@@ -313,8 +314,9 @@ KEYWORDS = {
     "n": ("number", "k", "size", "board", "rows"),
     "k": ("number", "first"),
     "size": ("n", "board", "rows"),
-    "at": ("given",),
-    "fixed": ("given",),
+    "at": ("given", "standing"),
+    "fixed": ("given", "standing"),
+    "given": ("standing",),
     "queens": ("given",),
     "forbidden": ("blocked",),
     "holes": ("blocked", "walls"),
@@ -350,6 +352,8 @@ INSTEAD = {
     "first": "listing(puzzle, first=5)",
     "limit": "limits=5 for seconds, or listing(puzzle, first=5)",
     "max_solutions": "listing(puzzle, first=5)",
+    "targets": "Tour(board, start, targets)",
+    "visit": "Tour(board, start, 'all', mover='queen', visit='over')",
 }
 
 

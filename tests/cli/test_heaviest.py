@@ -1,7 +1,10 @@
 """``rookery heaviest``: boards of the statement and limits."""
 
+import json
+
 from tests.command import rookery
 
+import rookery as rk
 from rookery.cli import status
 
 WEIGHTS = "3 1 4 1\n5 9 2 6\n5 3 5 8\n9 7 9 3\n"
@@ -31,6 +34,15 @@ def test_a_fault_in_the_statements_boards_has_its_place():
     assert result.exit_code == status.BAD
     assert result.stderr.startswith("stdin:17:") and "'x'" in result.stderr
     assert len(result.stdout.splitlines()) == 1
+
+
+def test_a_written_puzzle_is_read_with_its_settings(tmp_path):
+    file = tmp_path / "weights.txt"
+    rows = [list(map(int, line.split())) for line in WEIGHTS.splitlines()]
+    rk.write(file, rk.Heaviest(rows, lightest=True, best=2, title="Pale"))
+    assert rookery("heaviest", file).stdout == heaviest("--lightest --best 2").stdout
+    told = json.loads(rookery("heaviest", file, "--best", 1, "--json").stdout)
+    assert (told["puzzle"]["title"], len(told["answer"])) == ("Pale", 1)
 
 
 def test_a_limit_reports_the_reason_and_the_gap():

@@ -1,16 +1,57 @@
 """The text format of weights: faults, and the bounded cost of hostile input."""
 
+import re
 import tracemalloc
 
 import pytest
 
 from rookery.errors import InputError
-from rookery.heaviest.text import read
+from rookery.heaviest.puzzle import Heaviest
+from rookery.heaviest.text import TEXT, read
 
 
 @pytest.mark.parametrize("number", [b"1.5", b"-2.", b"+.25", b"1e3", b"12.5E-2", b"-0"])
 def test_a_number_is_read_as_python_reads_it(number):
     assert read(number, "w.txt") == [[float(number)]]
+
+
+PLAIN = "1.5 2 -3\n4 5 6\n7 8 9.25\n"
+EXPORTS = {
+    "semicolons": "1,5;2;-3\n4;5;6\n7;8;9,25\n",
+    "tabs": "1,5\t2\t-3\r\n4\t5\t6\r\n7\t8\t9,25\r\n",
+    "quotation marks": '"1,5";"2";"-3"\n"4";"5";"6"\n"7";"8";"9,25"\n',
+    "names above": "a;b;c\n1,5;2;-3\n4;5;6\n7;8;9,25\n",
+    "names beside": "one,1.5,2,-3\nA2,4,5,6\nÄ,7,8,9.25\n",
+    "names in capitals": "A B C\nX 1.5 2 -3\nY 4 5 6\nZ 7 8 9.25\n",
+    "names all around": "\n;a;b;c\na;1,5;2;-3\nb;4;5;6\nc;7;8;9,25\n",
+    "names before tabs": "name\ta\tb\tc\na\t1,5\t2\t-3\nb\t4\t5\t6\nc\t7\t8\t9,25\n",
+}
+
+
+@pytest.mark.parametrize("export", EXPORTS)
+@pytest.mark.parametrize("settings", ["", "best 2\n", "lightest\nbest\t2 blocked a1\n"])
+def test_exports_of_spreadsheets_are_read(export, settings):
+    typed, meant = (
+        TEXT.read(Heaviest, (text + settings).encode(), "w.csv", None)
+        for text in (EXPORTS[export], PLAIN)
+    )
+    assert typed == meant
+
+
+NAMED = {
+    "A;B\n": "1:1: expected rows of numbers, got the end of the input",
+    "A;B\n1;2\n": "2:4: expected 2 rows of 2 numbers, got 1",
+    "A;B\nC;D\n1;2\n3;4\n": "2:1: expected a number, got 'C'",
+    "A;1;2\n3;4;5\n": "1:1: expected a number, got 'A'",
+    "1;2\nA;3;4\n": "2:1: expected a number, got 'A'",
+    "lightest\n": "1:1: expected a number, got 'lightest'",
+}
+
+
+@pytest.mark.parametrize("text", NAMED)
+def test_names_that_stand_otherwise_are_refused(text):
+    with pytest.raises(InputError, match=re.escape(NAMED[text])):
+        TEXT.read(Heaviest, text.encode(), "w.csv", None)
 
 
 @pytest.mark.parametrize("word", [b".", b"1e", b"1.2.3", b"nan", b"1_0", b"0x1", b"1e999", b"--1"])

@@ -5,6 +5,7 @@ from tests.marks import few
 from tests.nonattacking.boards import drawn, placements
 
 import rookery as rk
+from rookery.engine.run import Partial
 from rookery.errors import PuzzleError
 from rookery.nonattacking import exact
 from rookery.results.limits import DeadlineExceeded
@@ -43,18 +44,33 @@ def test_the_fewest_of_a_maximal_placement(piece):
         assert (result.value, result.status) == (fewest, rk.Status.OPTIMAL)
 
 
+def find_only(puzzle, run, solve=exact.solve_by_cp_sat):
+    found = yield from solve(puzzle, run)
+    yield found._replace(bound=None)
+    if found.answer is not None:
+        raise DeadlineExceeded
+    return found
+
+
+def test_a_slow_import_of_cp_sat_leaves_the_count_its_share(monkeypatch):
+    now, loaded = [0.0], exact.cpsat.loaded
+
+    def slowly(run):
+        if not now[0]:
+            now[0] = 10 * exact.FIRST_SECONDS
+            yield Partial()
+        return (yield from loaded(run))
+
+    monkeypatch.setattr("rookery.results.limits.time.perf_counter", lambda: now[0])
+    monkeypatch.setattr(exact.cpsat, "loaded", slowly)
+    monkeypatch.setattr(exact, "solve_by_cp_sat", find_only)
+    result = rk.solve(rk.NonAttacking(3, "grasshopper"), threads=1)
+    assert (result.method, result.status) == ("counts", rk.Status.OPTIMAL)
+
+
 @pytest.mark.parametrize("proves", [False, True])
 @pytest.mark.parametrize("seed", few(range(60), 2))
 def test_counts_prove_the_most_and_the_fewest(seed, proves, monkeypatch):
-    solve = exact.solve_by_cp_sat
-
-    def find_only(puzzle, run):
-        found = yield from solve(puzzle, run)
-        yield found._replace(bound=None)
-        if found.answer is not None:
-            raise DeadlineExceeded
-        return found
-
     if not proves:
         monkeypatch.setattr(exact, "solve_by_cp_sat", find_only)
     puzzle = drawn("hoppers", seed)

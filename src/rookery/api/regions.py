@@ -166,12 +166,13 @@ def generate_regions(  # noqa: PLR0913 - the call with all settings
     >>> is_unique(puzzle), puzzle == generate_regions(6, seed=1)
     (True, True)
     """
+    from rookery.queens.puzzle import square_board
     from rookery.regions.draft import RegionsRequest
     from rookery.regions.generator import generate
     from rookery.regions.puzzle import Regions
     from rookery.regions.validation import STARS
 
-    rows = integer(size, SIZE, 1)
+    rows = square_board(size).rows if isinstance(size, str) else integer(size, SIZE, 1)
     number = argument("stars", STARS, stars)
     request = RegionsRequest(
         rows,

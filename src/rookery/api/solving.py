@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
@@ -172,6 +173,12 @@ def _solved(puzzle: Any, method: str, limits: AnyLimits, settings: Settings) -> 
         raise PuzzleError(f"{method} has no work units for an executor")
     settings = with_default_seconds(settings, chosen, puzzle, limits)
     result = chosen.run(puzzle, settings)
+    if settings.on_progress is not None and result.value is not None and not result.trace:
+        from rookery.results.progress import Progress  # small puzzles end without it
+
+        seconds = settings.clock.seconds()
+        with suppress(KeyboardInterrupt):  # nothing is left to stop
+            settings.report(Progress(seconds, result.value, result.bound, answer=result.answer))
     if chosen.checks:
         return result.signed(chosen.name, settings)
     return checked(result, chosen.name, settings)

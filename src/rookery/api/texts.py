@@ -14,10 +14,8 @@ from rookery.boards.pieces import Piece
 from rookery.document import texts as documents
 from rookery.errors import InputError, Place, PuzzleError, RookeryError, shown, unknown_name
 from rookery.families import each_puzzle, families_from_outside, family_named, family_of, names
-from rookery.heaviest import text as weights
 from rookery.pictures import is_picture
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens, Utf8Reader
-from rookery.results.result import Number
 from rookery.statements import NAMES, load, own_name
 
 TOUR, WEIGHTS, COVER, SULTAN, JSON = "tour", "heaviest", "cover", "sultan", "json"
@@ -223,25 +221,21 @@ def _kinds_to_try() -> Iterator[str]:
     yield from (family.name for family in families_from_outside() if family.text is not None)
 
 
-def boards_of(data: bytes, name: str) -> Iterator[list[list[Number]]]:
-    r"""Yield the boards of a file of weights, or of an input of the statement ``sultan``.
+def weights_in(data: bytes, name: str) -> Iterator[Any]:
+    r"""Yield the `Heaviest` puzzle of a text of weights, or those of an input of ``sultan``.
 
-    Raises an `InputError` as `rookery.heaviest.text.read`, or as the statement's reader after the
-    boards before the fault.
+    Raises errors as `puzzles_of`.
 
-    >>> list(boards_of(b"1 2\n3 4\n", "w.txt"))
-    [[[1, 2], [3, 4]]]
-    >>> len(list(boards_of(b"2\n" + 16 * b"1 2 3 4 5 6 7 8\n", "w.txt")))
+    >>> [puzzle.weights for puzzle in weights_in(b"1 2\n3 4\n", "w.txt")]
+    [((1, 2), (3, 4))]
+    >>> len(list(weights_in(b"2\n" + 16 * b"1 2 3 4 5 6 7 8\n", "w.txt")))
     2
     """
     lines = [
         line for line in data.removeprefix(BYTE_ORDER_MARK).split(b"\n") if _NUMBER.search(line)
     ]
-    if len(lines) > 1 and _COUNT.fullmatch(lines[0].strip()):
-        for puzzle in load(SULTAN).read(Tokens(io.BytesIO(data), name)):
-            yield [list(row) for row in puzzle.weights]
-    else:
-        yield weights.read(data, name)
+    is_sultan = len(lines) > 1 and _COUNT.fullmatch(lines[0].strip())
+    yield from puzzles_of(SULTAN if is_sultan else WEIGHTS, data, name)
 
 
 def text_of(puzzle: Any, kind: str | None = None) -> str:

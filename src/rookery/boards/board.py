@@ -74,7 +74,7 @@ class Board(Drawable):
         Squares that no piece can enter or pass, by name or (row, column).
     wrap
         ``"cylinder"`` to wrap the left and right edges, ``"torus"`` to wrap all edges, or an empty
-        string.
+        string or None.
 
     Raises
     ------
@@ -103,8 +103,9 @@ class Board(Drawable):
         rows: Sides,
         columns: SupportsIndex | None = None,
         walls: Iterable[Square | str] = (),
-        wrap: Wrap = "",
+        wrap: Wrap | None = "",
     ) -> None:
+        wrap = "" if wrap is None else wrap
         if wrap not in WRAPS:
             expected = f"no wrap, {CYLINDER!r} or {TORUS!r}"
             raise PuzzleError(expected=expected, found=shown(wrap))

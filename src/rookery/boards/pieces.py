@@ -32,6 +32,10 @@ NAMED: dict[str, str] = {
     "silver": "FfW",
     "horse": "BW",
     "dragon": "RF",
+    "dragon-king": "RF",
+    "dragon-horse": "BW",
+    "gold-general": "WfF",
+    "silver-general": "FfW",
     "lance": "fR",
     "shogi-knight": "fN",
     "shogi-pawn": "fW",
@@ -80,6 +84,7 @@ NAMED: dict[str, str] = {
 
 
 NAME = r"[a-z][a-z0-9-]+"
+LISTED = "'rookery pieces' lists them"
 
 
 @dataclass(frozen=True, repr=False)
@@ -130,7 +135,7 @@ class Piece(Guessed):
     def __post_init__(self) -> None:
         if not isinstance(self.betza, str):
             raise NotationError(expected="a piece's Betza notation", found=shown(self.betza))
-        name, known = self.betza.strip().lower(), _OWN.get()
+        name, known = "-".join(self.betza.lower().split()), _OWN.get()
         own = known.get(name)
         if own is None and name.removesuffix("s") in NAMED:
             name = name.removesuffix("s")  # the plural
@@ -326,15 +331,17 @@ def _motions_and_routes(betza: str) -> tuple[tuple[Motion, ...], tuple[Motion | 
 def _ways_of(betza: str) -> tuple[Motion | Route, ...]:
     """Return the moves of a notation. Errors suggest a similar name or letter."""
     if betza.islower():  # every atom is a capital
-        hint = _capital(betza) or did_you_mean(betza, names(), "'rookery pieces' lists them")
+        hint = _capital(betza) or did_you_mean(betza, names(), LISTED)
         raise NotationError(f"unknown piece {shown(betza)}{hint}")
     try:
         return parse_betza(betza)
     except NotationError as error:
-        name = did_you_mean(betza.lower(), names()) if betza.isalpha() else ""
-        if not name.startswith(MEANT):
-            raise
-        raise NotationError(expected=error.expected, found=f"{error.found}{name}") from error
+        name = did_you_mean(betza.lower(), names(), LISTED) if betza.isalpha() else ""
+        if name.startswith(MEANT):
+            raise NotationError(expected=error.expected, found=f"{error.found}{name}") from error
+        if len(betza) > 3 and betza[1:].islower():  # a word, such as a name in another language
+            raise NotationError(f"unknown piece {shown(betza)}{name}") from error
+        raise
 
 
 def names() -> list[str]:

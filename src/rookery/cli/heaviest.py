@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from rookery.api.texts import WEIGHTS, boards_of
+from rookery.api.texts import WEIGHTS, weights_in
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, certificate_option, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import Output, output_options, rows_from_one, solve_each
@@ -17,7 +18,6 @@ from rookery.cli.types import methods_of, sides_of
 from rookery.errors import PuzzleError
 from rookery.heaviest.document import FIELDS
 from rookery.heaviest.puzzle import Heaviest
-from rookery.reading.diagrams import without_credits
 from rookery.results.result import Result
 
 EPILOG = """\b
@@ -26,9 +26,11 @@ Examples:
   rookery heaviest weights.txt --lightest --best 3
   rookery heaviest weights.csv --certificate proof.txt; rookery verify proof.txt
 
-The file holds n lines of n integers or decimals, separated by spaces, commas or semicolons. It
-may also be an input of the contest problem "sultan": a first line with the number of 8 x 8 boards
-that follow. An answer is a line WEIGHT: ROW ROW ...: the row of the queen in each column from the
+The file holds n lines of n integers or decimals, separated by spaces, commas or semicolons; beside
+semicolons or tabs a comma is a decimal point. A line of names above them and names before the rows
+are skipped, and lines such as "best 3", "lightest" or "blocked a1,b2" may follow. It may also be an
+input of the contest problem "sultan": a first line with the number of 8 x 8 boards that follow. An
+answer is a line WEIGHT: ROW ROW ...: the row of the queen in each column from the
 left.
 """
 EPILOG += SQUARES_AND_ROWS
@@ -80,11 +82,10 @@ def _puzzles(file: str, fields: dict[str, Any]) -> Iterator[Heaviest]:
     if puzzles is not None:
         yield from puzzles
         return
-    fields = without_credits(data)[1] | fields
     with suggesting_reader(WEIGHTS, data, name):
-        for board in boards_of(data, name):
+        for puzzle in weights_in(data, name):
             try:
-                puzzle = Heaviest(board, **fields)
+                changed = replace(puzzle, **fields)
             except PuzzleError as error:
                 raise error.placed(name) from error
-            yield puzzle
+            yield changed

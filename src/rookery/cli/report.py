@@ -157,6 +157,8 @@ def refuse_unwritable(option: str, name: str, form: str) -> None:
     folder = os.path.dirname(name) or "."
     if not os.path.isdir(folder):
         raise click.UsageError(f"expected a file in a folder for {option}, found no {folder!r}")
+    if os.path.isdir(name):
+        raise click.UsageError(f"expected a file for {option}, got the folder {name!r}")
     suffix = os.path.splitext(name)[1].lower().removeprefix(".")
     if suffix in PICTURES and suffix != form:
         message = f"expected a file of the format of {option}, got {name!r}; --{suffix} draws that"

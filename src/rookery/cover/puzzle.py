@@ -46,6 +46,7 @@ from rookery.cover.validation import (
     each_piece,
     each_target,
     multipliers,
+    piece_of,
     pieces_of,
     price,
     rational,
@@ -99,8 +100,9 @@ class Cover(Credited, Generic[Price_co]):
     blocked
         Empty squares on which no piece may be placed; lines pass over them.
     standing
-        Our pieces that are on the board already, of any kind, as pairs (piece, square). They cost
-        nothing and are no part of an answer, but attack and stand in the way like all others.
+        Our pieces that are on the board already, of any kind, as pairs (piece, square); an index
+        means one of `pieces`, and of a single kind names of squares suffice. They cost nothing and
+        are no part of an answer, but attack and stand in the way like all others.
     stock
         The greatest number of each piece, None for any number; or a mapping from pieces.
     allowed
@@ -220,7 +222,7 @@ class Cover(Credited, Generic[Price_co]):
             pieces=chosen,
             guarded=tuple(sorted(board.square_set(guarded))),
             blocked=board.square_set(blocked),
-            standing=standing_pieces(board, standing),
+            standing=standing_pieces(board, standing, chosen),
             stock=each_piece("stock", stock, chosen, STOCK, "stock"),
             allowed=each_piece("", allowed, chosen, board.square_set, "list of allowed squares"),
             square_prices=argument(
@@ -380,9 +382,12 @@ class Cover(Credited, Generic[Price_co]):
             piece, columns = columns, None
         if not isinstance(board, Board):
             board = Board(board, columns, walls, wrap)
+        elif columns is not None or walls != () or wrap:
+            raise PuzzleError("the columns, walls and wrap of a Board are its own")
         refuse_size("a cover", board.rows, board.columns)
         spared = board.square_set(conditions.get("spared", ()))
-        standing = standing_pieces(board, conditions.get("standing", ()))
+        piece = piece_of(piece)
+        standing = standing_pieces(board, conditions.get("standing", ()), [piece])
         guarded = set(board.squares()).difference(spared, (square for _, square in standing))
         conditions["spared"], conditions["standing"] = spared, standing
         return cls(board, (), [1], [piece], guarded=guarded, **conditions)

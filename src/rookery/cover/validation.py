@@ -90,14 +90,16 @@ def pieces_of(prices: Prices, pieces: Iterable[Piece | str] | None) -> tuple[Pie
 
 
 def standing_pieces(
-    board: Board, standing: Iterable[tuple[Piece | str, Square | str]]
+    board: Board, standing: Iterable[Any], pieces: Sequence[Piece]
 ) -> tuple[tuple[Piece, Square], ...]:
-    """Return the standing pieces, sorted by square."""
+    """Return the standing pieces, sorted by square; `pieces` are those that an index means."""
     found: dict[Square, Piece] = {}
-    for pair in items(standing, "standing pieces such as [('N', 'c3')]"):
+    for given in items(standing, "standing pieces such as [('N', 'c3')]"):
+        pair = (0, given) if len(pieces) == 1 and isinstance(given, str) else given
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
             raise PuzzleError(expected="pairs (piece, square)", found=shown(pair))
-        piece, square = piece_of(pair[0]), board.square(pair[1])
+        piece = pieces[pair[0]] if pair[0] in range(len(pieces)) else piece_of(pair[0])
+        square = board.square(pair[1])
         if square in found:
             raise PuzzleError(expected=f"one standing piece at {board.name(square)}", found="two")
         found[square] = piece
@@ -125,6 +127,8 @@ def each_piece(
         return argument(name, rule, value) if name else rule(value)
 
     given = {} if given is None else given
+    if len(pieces) == 1 and rational(given) is not None:
+        given = [given]
     if isinstance(given, Mapping):
         by_piece = {piece_of(piece): value for piece, value in given.items()}
         strange = [piece for piece in by_piece if piece not in pieces]

@@ -221,6 +221,8 @@ class Listing:
 
     Attributes
     ----------
+    puzzle
+        The puzzle, set by `rookery.listing`.
     found : int
         The number of answers listed.
     last
@@ -237,6 +239,7 @@ class Listing:
         first: int | None = None,
         select: Callable[[Any], Any] = lambda block: block,
     ) -> None:
+        self.puzzle: Any = None
         self.found = 0
         self.last: Any = None
         self.reason = Reason.PROVED
@@ -246,6 +249,10 @@ class Listing:
         self._conclude = conclude
         self._first = first
         self._select = select
+
+    def __repr__(self) -> str:
+        wanted = "all answers" if self._first is None else f"the first {self._first:,}"
+        return f"<Listing of {self.puzzle.family}: {wanted}, {self.found:,} so far>"
 
     def __iter__(self) -> Iterator[Any]:
         try:

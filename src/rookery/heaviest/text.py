@@ -1,6 +1,8 @@
 r"""The text of weights: n lines of n numbers, then settings.
 
-Blanks, commas or semicolons separate the numbers. Settings may follow on lines of their own:
+Blanks, commas or semicolons separate the numbers. Where semicolons or tabs do, a comma between two
+digits is a decimal point. Quotation marks, a line of names above the rows, and a name before each
+row are skipped. Settings may follow on lines of their own:
 
 ===================  ========================================================
 ``given S,S,...``    queens stand on these squares
@@ -39,10 +41,14 @@ from rookery.reading.settings import SettingsTable, setting
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens, blanked
 from rookery.results.result import Number
 
-_TOKEN = re.compile(rb"[^\s,;]+")
+_TOKEN = re.compile(rb'[^\s,;"]+')
+_DECIMAL_COMMA = re.compile(rb"(?<=[0-9]),(?=[0-9])")
+_NAME = rb"""[A-Za-z\x80-\xff][^\s,;"]*"""
+_NAMES_ABOVE = re.compile(rb"""[\s,;"]*(%b[ \t,;"]+)+%b[ \t,;"]*\r?\n""" % (_NAME, _NAME))
+_NAME_BESIDE = re.compile(rb"""^[ \t"]*%b(?=[ \t,;"]+[-+.0-9])""" % _NAME, re.MULTILINE)
 _INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")
 _DECIMAL = re.compile(rb"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_SETTINGS_BEGIN = re.compile(rb"^[ \t]*[a-z](?![a-z]*:)", re.MULTILINE)
+_SETTINGS_BEGIN = re.compile(rb"(?<=\n)[ \t]*[a-z](?![a-z]*([:,;]|(?<!best)\t))")
 _ALWAYS_READ = 1000  # numbers per row; longer rows are read only if the file can be square
 
 SETTINGS = SettingsTable(*map(setting, FIELDS.fields[1:]))
@@ -63,7 +69,9 @@ def read(data: bytes, name: str) -> list[list[Number]]:
         if data.startswith(BYTE_ORDER_MARK)
         else data
     )
-    data, _ = without_credits(data)
+    data = _without_names(data)
+    if re.search(rb"[;\t]", data):
+        data = _DECIMAL_COMMA.sub(b".", data)
     rows: list[list[Number]] = []
     most = max(_ALWAYS_READ, isqrt(len(data)))  # n rows of n numbers take at least n * n bytes
     size = 0
@@ -96,13 +104,14 @@ def read(data: bytes, name: str) -> list[list[Number]]:
 def _read(
     make: type[Heaviest], data: bytes, name: str, say: Callable[[str], None] | None
 ) -> Heaviest:
+    data, credits = without_credits(data)
     found = _SETTINGS_BEGIN.search(data)
     end = len(data) if found is None else found.start()
     rows = read(data[:end], name)
     behind = Tokens(io.BytesIO(blanked(data, end)), name, say)
     try:
         settings = SETTINGS.read(behind, Board(len(rows)))
-        return make(rows, **settings, **without_credits(data)[1])
+        return make(rows, **settings, **credits)
     except InputError:
         raise
     except PuzzleError as error:
@@ -120,6 +129,16 @@ def write(puzzle: Heaviest) -> str:
     width = max(len(cell) for row in rows for cell in row)
     lines = [" ".join(cell.rjust(width) for cell in row) for row in rows]
     return "\n".join((*lines, *SETTINGS.write(puzzle), *credit_lines(puzzle), ""))
+
+
+def _without_names(data: bytes) -> bytes:
+    """Return a text with blanks for the names above its rows, and for those before every row."""
+    above = _NAMES_ABOVE.match(data)
+    data = data if above is None else blanked(data, above.end())
+    count = sum(_TOKEN.search(line) is not None for line in data.split(b"\n"))
+    if 1 < count == len(_NAME_BESIDE.findall(data)):
+        data = _NAME_BESIDE.sub(lambda name: b" " * len(name[0]), data)
+    return data
 
 
 def _number(token: re.Match[bytes], place: Place) -> Number:

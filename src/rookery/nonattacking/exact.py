@@ -254,6 +254,7 @@ def solve_by_counts(puzzle: NonAttacking, run: Run) -> Steps:
     limit, so that nothing depends on time.
     """
     if run.settings.limits.work is None:
+        yield from cpsat.loaded(run)  # before its share, which the import may exceed
         first = yield from run.within(FIRST_SHARE, solve_by_cp_sat(puzzle, run), FIRST_SECONDS)
         if first is not None:
             return first

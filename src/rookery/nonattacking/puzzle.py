@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
@@ -45,7 +45,7 @@ class Group(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, init=False, repr=False)
+@dataclass(frozen=True, init=False)
 class NonAttacking(Credited):
     """Pieces on a board of which none attacks another.
 
@@ -111,7 +111,7 @@ class NonAttacking(Credited):
 
     board: Board
     pieces: tuple[Piece, ...]
-    numbers: tuple[Span, ...]
+    number: tuple[Span, ...]
     given: tuple[PlacedPiece, ...]
     blocked: frozenset[Square]
     tolerated: frozenset[tuple[int, int]]
@@ -155,7 +155,7 @@ class NonAttacking(Credited):
         self._put(
             board=board,
             pieces=kinds,
-            numbers=numbers,
+            number=numbers,
             given=given_of(given, board, len(kinds)),
             blocked=board.square_set(blocked) - board.walls,
             tolerated=tolerated_of(tolerated, len(kinds)),
@@ -171,13 +171,10 @@ class NonAttacking(Credited):
             maximal=bool(maximal),
         )
 
-    def __repr__(self) -> str:
-        """Return the call that makes the puzzle."""
-        names = {field.name: field.name for field in fields(self) if field.repr} | {
-            "numbers": "number"
-        }
-        parts = (f"{keyword}={getattr(self, name)!r}" for name, keyword in names.items())
-        return f"{type(self).__name__}({', '.join(parts)})"
+    @property
+    def numbers(self) -> tuple[Span, ...]:
+        """The least and the most pieces of each kind, as in documents."""
+        return self.number
 
     @classmethod
     def parse(cls, text: str | Iterable[str]) -> NonAttacking:

@@ -84,7 +84,11 @@ def pieces_of(pieces: Any, number: Any) -> tuple[tuple[Piece, ...], tuple[Span, 
         kinds, numbers = list(pieces), list(pieces.values())
     else:
         kinds = _listed(pieces, "a piece, or several")
-        numbers = [None] * len(kinds) if number is None else _listed(number, "a number a kind")
+        is_alone = len(kinds) == 1 and not (hasattr(number, "__len__") and len(number) == 1)
+        if number is None or is_alone:
+            numbers = [number] * len(kinds)
+        else:
+            numbers = _listed(number, "a number for each kind")
     if not kinds or len(kinds) != len(numbers):
         expected = "at least one kind of piece, and a number for each"
         raise PuzzleError(expected=expected, found=f"{len(kinds)} and {len(numbers)}")

@@ -11,6 +11,7 @@ from rookery.boards.board import Board, Sides, Square, Step, Wrap, board_of, lin
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import NAMED, Piece
 from rookery.errors import PuzzleError, shown
+from rookery.guesses import wrong_keyword
 from rookery.numbers import argument
 from rookery.tour import checking
 from rookery.tour.validation import (
@@ -152,7 +153,8 @@ class Tour(Credited):
         if targets is None:
             piece = start if isinstance(start, str) and start in NAMED else str(mover)
             whole = f"Tour.hamiltonian(board, {piece!r}) for the whole board"
-            raise PuzzleError(expected=f"targets, or {whole}", found="none")
+            path = f"targets=[{goal!r}] and visit='on' for the shortest path there, " * bool(goal)
+            raise PuzzleError(expected=f"targets, {path}or {whole}", found="none")
         argument("visit", VISIT, visit)
         on = visit != BESIDE
         board = board_of(board)
@@ -221,6 +223,8 @@ class Tour(Credited):
         >>> tour.check(path), tour.check(path[:-1])
         ([], ['target d3 is not visited'])
         """
+        for name in {"targets", "visit"} & credits.keys():
+            raise wrong_keyword("Tour.hamiltonian()", name, ())
         board = board_of(board)
         if closed and start is None:
             refuse_size("a tour of all", board.rows, board.columns)
