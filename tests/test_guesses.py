@@ -57,8 +57,8 @@ WORKS = {
     "replace(rk.NonAttacking(4, 'KQ', 3), lightest=True)": (
         "rk.NonAttacking(4, 'KQ', 3, lightest=True)"
     ),
-    "repr(rk.listing(rk.Queens(6)))": "'<Listing of queens: all answers, 0 so far>'",
-    "repr(rk.listing(rk.Queens(6), first=2))": "'<Listing of queens: the first 2, 0 so far>'",
+    "repr(rk.listing(rk.Queens(6)))": "'<Listing of all answers, 0 so far>'",
+    "repr(rk.listing(rk.Queens(6), first=2))": "'<Listing of the first 2 answers, 0 so far>'",
     "rk.Cover(4, ['d4'], '1/2', 'rook')": "rk.Cover(4, ['d4'], ['1/2'], ['R'])",
     "rk.Cover.domination(5, 'rook', standing=['c3'])": (
         "rk.Cover.domination(5, 'rook', standing=[('R', (2, 2))])"

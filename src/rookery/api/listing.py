@@ -89,9 +89,7 @@ def listing(
     if list_all is None:
         raise other_family("to list the answers of, up to symmetry", A_SYMMETRIC, puzzle)
     enough = None if first is None else integer(first, "first of at least 1", 1)
-    listed = list_all(puzzle, settings, start, enough)
-    listed.puzzle = puzzle
-    return listed
+    return list_all(puzzle, settings, start, enough)
 
 
 @takes_guesses

@@ -221,8 +221,6 @@ class Listing:
 
     Attributes
     ----------
-    puzzle
-        The puzzle, set by `rookery.listing`.
     found : int
         The number of answers listed.
     last
@@ -239,7 +237,6 @@ class Listing:
         first: int | None = None,
         select: Callable[[Any], Any] = lambda block: block,
     ) -> None:
-        self.puzzle: Any = None
         self.found = 0
         self.last: Any = None
         self.reason = Reason.PROVED
@@ -251,8 +248,8 @@ class Listing:
         self._select = select
 
     def __repr__(self) -> str:
-        wanted = "all answers" if self._first is None else f"the first {self._first:,}"
-        return f"<Listing of {self.puzzle.family}: {wanted}, {self.found:,} so far>"
+        wanted = "all answers" if self._first is None else f"the first {self._first:,} answers"
+        return f"<Listing of {wanted}, {self.found:,} so far>"
 
     def __iter__(self) -> Iterator[Any]:
         try:
