@@ -95,7 +95,7 @@ def standing_pieces(
     """Return the standing pieces, sorted by square; `pieces` are those that an index means."""
     found: dict[Square, Piece] = {}
     for given in items(standing, "standing pieces such as [('N', 'c3')]"):
-        pair = (0, given) if len(pieces) == 1 and isinstance(given, str) else given
+        pair: Any = (0, given) if len(pieces) == 1 and isinstance(given, str) else given
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
             raise PuzzleError(expected="pairs (piece, square)", found=shown(pair))
         piece = pieces[pair[0]] if pair[0] in range(len(pieces)) else piece_of(pair[0])
