@@ -7,9 +7,11 @@ value in the same words.
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from rookery.errors import PuzzleError, shown
@@ -129,12 +131,14 @@ def weight(value: Any, row: int, column: int) -> int | float:
     ...
     rookery.errors.PuzzleError: expected a number in row 1, column 2, got 'x'
     """
-    if isinstance(value, bool) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
+    from decimal import Decimal
+    from numbers import Real
+
+    if isinstance(value, bool) or not isinstance(value, (Real, Decimal)):
         raise PuzzleError(expected=f"a number in row {row}, column {column}", found=shown(value))
-    try:
-        number: int | float = operator.index(value)
-    except TypeError:
-        number = float(value)
+    number: int | float = math.inf
+    with suppress(OverflowError):
+        number = operator.index(value) if hasattr(value, "__index__") else float(value)
     if not -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT:
         raise PuzzleError(
             expected=f"a finite weight of size at most 10^12 in row {row}, column {column}",
