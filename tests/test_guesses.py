@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import replace  # noqa: F401 - in the calls
+from decimal import Decimal  # noqa: F401
 from pathlib import Path
 
 import click
+import numpy as np  # noqa: F401
 import pytest
 from tests.command import rookery
 
@@ -66,6 +68,9 @@ WORKS = {
     "rk.Cover(4, ['d4'], [1, 2], 'RB', standing=[(1, 'a4')])": (
         "rk.Cover(4, ['d4'], [1, 2], 'RB', standing=[('B', 'a4')])"
     ),
+    "rk.Heaviest([[Decimal('1.5')]])": "rk.Heaviest([[1.5]])",
+    "rk.NonAttacking(1, weights=[[Decimal('1.5')]])": "rk.NonAttacking(1, weights=[[1.5]])",
+    "rk.NonAttacking(1, weights=[[np.int64(2)]])": "rk.NonAttacking(1, weights=[[2]])",
     "rk.generate_regions('6x6', seed=2)": "rk.generate_regions(6, seed=2)",
     "rk.Cover(4, ['d4'], [1, 2], 'RB')": "rk.Cover(4, ['d4'], [1, 2], ['R', 'B'])",
 }
@@ -87,6 +92,7 @@ TOLD = {
     "rk.Cover.domination(5, given=['c3'])": "use 'standing'",
     "rk.Cover.domination(rk.Board(5), wrap='torus')": "the columns, walls and wrap of a Board are",
     "rk.Cover.domination(rk.Board(5), 6, 'king')": "the columns, walls and wrap of a Board are",
+    "rk.NonAttacking(1, weights=[['2']])": "expected a number in row 1, column 1, got '2'",
     "rk.Queens(8, blokced=['a1'])": "did you mean 'blocked'?",
     'rk.Tour(8, "a1", mover="knight")': r"Tour.hamiltonian\(board, 'knight'\)",
     "rk.Queens(8) and rk.queens(8)": "the puzzle is rookery.Queens",

@@ -7,15 +7,18 @@ value in the same words.
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from rookery.errors import PuzzleError, shown
 
 Value = TypeVar("Value")
 
+LARGEST_WEIGHT = 10**12  # absolute weight; integers of this size add up exactly in floating point
 UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes"))
 
 
@@ -115,6 +118,33 @@ def real(value: object, what: str) -> float:
             if number >= 0:
                 return number
     raise PuzzleError(expected=what, found=shown(value))
+
+
+def weight(value: Any, row: int, column: int) -> int | float:
+    """Return a weight of any kind as `int` or `float`; row and column, from 1, are for messages.
+
+    >>> from decimal import Decimal
+    >>> weight(Decimal("2.5"), 1, 2)
+    2.5
+    >>> weight("x", 1, 2)
+    Traceback (most recent call last):
+    ...
+    rookery.errors.PuzzleError: expected a number in row 1, column 2, got 'x'
+    """
+    from decimal import Decimal
+    from numbers import Real
+
+    if isinstance(value, bool) or not isinstance(value, (Real, Decimal)):
+        raise PuzzleError(expected=f"a number in row {row}, column {column}", found=shown(value))
+    number: int | float = math.inf
+    with suppress(OverflowError):
+        number = operator.index(value) if hasattr(value, "__index__") else float(value)
+    if not -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT:
+        raise PuzzleError(
+            expected=f"a finite weight of size at most 10^12 in row {row}, column {column}",
+            found=shown(value),
+        )
+    return number
 
 
 def plain(thing: Any) -> Any:

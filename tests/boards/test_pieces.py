@@ -24,8 +24,7 @@ def table(text):
 # their names where a picture settles the rule. A rook there attacks 16, a bishop 16.
 COUNTS = table("""
 king 8 | queen 32 | rook 16 | bishop 16 | knight 8 | pawn 2 | gold 6 | silver 5 | horse 20
-dragon 20 | dragon-king 20 | dragon-horse 20 | gold-general 6 | silver-general 5
-lance 4 | shogi-knight 2 | shogi-pawn 1 | phoenix 8 | kirin 8 | cannon 0 | mao 8
+dragon 20 | lance 4 | shogi-knight 2 | shogi-pawn 1 | phoenix 8 | kirin 8 | cannon 0 | mao 8
 elephant 4 | advisor 4 | general 4 | soldier 3 | janggi-elephant 8 | wazir 4 | ferz 4 | dabbaba 4
 alfil 4 | threeleaper 4 | tripper 4 | camel 8 | zebra 8 | nightrider 16 | dabbabarider 8
 alfilrider 8 | grasshopper 0 | amazon 40 | superqueen 40 | chancellor 24 | archbishop 24

@@ -39,8 +39,8 @@ def puzzle(*arguments, **keywords):
         ((3,), {"regions": ["AB", "BB"]}, "3 rows of 3 letters, got 2 rows of 2"),
         ((3,), {"regions": [[]]}, "regions of at least one square"),
         ((3,), {"weights": [[1, 2], [3, 4]]}, "3 rows of 3 weights"),
-        ((2,), {"weights": [[1, 2], [3, "x"]]}, "weights of size at most"),
-        ((2,), {"weights": [[1, 2], [3, float("nan")]]}, "weights of size at most"),
+        ((2,), {"weights": [[1, 2], [3, "x"]]}, "a number in row 2, column 2"),
+        ((2,), {"weights": [[1, 2], [3, float("nan")]]}, "size at most .* in row 2, column 2"),
     ],
 )
 def test_nonsense_is_refused(arguments, keywords, message):

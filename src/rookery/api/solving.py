@@ -176,9 +176,8 @@ def _solved(puzzle: Any, method: str, limits: AnyLimits, settings: Settings) -> 
     if settings.on_progress is not None and result.value is not None and not result.trace:
         from rookery.results.progress import Progress  # small puzzles end without it
 
-        seconds = settings.clock.seconds()
         with suppress(KeyboardInterrupt):  # nothing is left to stop
-            settings.report(Progress(seconds, result.value, result.bound, answer=result.answer))
+            settings.report(Progress(settings.clock.seconds(), result.value, result.bound))
     if chosen.checks:
         return result.signed(chosen.name, settings)
     return checked(result, chosen.name, settings)

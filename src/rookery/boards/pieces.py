@@ -32,10 +32,6 @@ NAMED: dict[str, str] = {
     "silver": "FfW",
     "horse": "BW",
     "dragon": "RF",
-    "dragon-king": "RF",
-    "dragon-horse": "BW",
-    "gold-general": "WfF",
-    "silver-general": "FfW",
     "lance": "fR",
     "shogi-knight": "fN",
     "shogi-pawn": "fW",
@@ -82,6 +78,14 @@ NAMED: dict[str, str] = {
     "moo": "nN[F-W]",
 }
 
+
+#: Names of two words, and the shorter ones in `NAMED`.
+LONGER = {
+    "dragon-king": "dragon",
+    "dragon-horse": "horse",
+    "gold-general": "gold",
+    "silver-general": "silver",
+}
 
 NAME = r"[a-z][a-z0-9-]+"
 LISTED = "'rookery pieces' lists them"
@@ -137,6 +141,7 @@ class Piece(Guessed):
             raise NotationError(expected="a piece's Betza notation", found=shown(self.betza))
         name, known = "-".join(self.betza.lower().split()), _OWN.get()
         own = known.get(name)
+        name = name if own else LONGER.get(name, name)
         if own is None and name.removesuffix("s") in NAMED:
             name = name.removesuffix("s")  # the plural
         if own is None and name not in NAMED and re.fullmatch(NAME, self.betza):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib.resources import files
 from itertools import zip_longest
@@ -110,13 +111,13 @@ def plain(text: str, width: int) -> str:
     Lines have at most `width` characters. Tables have a head row. Empty lines separate paragraphs
     and tables. Words are not broken.
 
-    >>> print(plain("Only `this`.\n\n| | Name |\n| --- | --- |\n| one | a *b* |\n", 60), end="")
+    >>> print(plain("Only `this`.\n\n| | Name |\n| --- | --- |\n| one | a *b* `*` |\n", 60), end="")
     Only this.
     <BLANKLINE>
          Name
-    one  a b
+    one  a b *
     """
-    blocks = text.replace("`", "").replace("*", "").strip().split("\n\n")
+    blocks = re.sub(r"`|(?<!`)\*(?!`)", "", text).strip().split("\n\n")
     drawn = []
     for block in blocks:
         if block.startswith("|"):

@@ -23,14 +23,13 @@ from rookery.boards.answers import placements_in
 from rookery.boards.board import Board, Square, refuse_board
 from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
-from rookery.numbers import AtLeast, argument, plain
+from rookery.numbers import LARGEST_WEIGHT, AtLeast, argument, plain, weight
 from rookery.queens.puzzle import Placement, Queens, placement_faults, why_none
 from rookery.results.result import Number
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-LARGEST_WEIGHT = 10**12  # absolute weight; integers of this size add up exactly in floating point
 BEST = AtLeast(1)
 
 Weights = tuple[tuple[Number, ...], ...]
@@ -239,24 +238,6 @@ def weights_of(weights: Any) -> Weights:
     ):
         return rows
     return tuple(
-        tuple(_number(weight, row, column) for column, weight in enumerate(line, 1))
+        tuple(weight(cell, row, column) for column, cell in enumerate(line, 1))
         for row, line in enumerate(rows, 1)
     )
-
-
-def _number(weight: object, row: int, column: int) -> Number:
-    """Return a weight as `int` or `float`; row and column, from 1, go into the error message."""
-    from numbers import Real
-
-    if isinstance(weight, bool) or not isinstance(weight, Real):
-        raise PuzzleError(expected=f"a number in row {row}, column {column}", found=shown(weight))
-    try:
-        number: Number = operator.index(weight)  # type: ignore[arg-type]
-    except TypeError:
-        number = float(weight)
-    if not -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT:
-        raise PuzzleError(
-            expected=f"a finite weight of size at most 10^12 in row {row}, column {column}",
-            found=shown(weight),
-        )
-    return number

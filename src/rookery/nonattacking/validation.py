@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from typing import Any
 
 from rookery.boards.board import Board, Square, listed_squares
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
-from rookery.numbers import argument, integer, plain
+from rookery.numbers import argument, integer, plain, weight
 from rookery.results.result import Number
 
 Span = tuple[int, int | None]  # least and most; None for no most
@@ -20,7 +19,6 @@ PlacedPiece = tuple[int, int, int]
 ANY: Span = (0, None)
 A_SPAN = "a number, or the least and the most"
 NO_REGION = ".#"
-LARGEST_WEIGHT = 10**12  # floating point adds up integers of this size exactly
 
 
 def span_of(value: Any) -> Span:
@@ -170,10 +168,10 @@ def weights_of(weights: Any, board: Board) -> tuple[tuple[Number, ...], ...] | N
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
         expected = f"{board.rows} rows of {board.columns} weights"
         raise PuzzleError(expected=expected, found=shown(weights))
-    for weight in chain.from_iterable(rows):
-        if type(weight) not in (int, float) or not abs(weight) <= LARGEST_WEIGHT:
-            raise PuzzleError(expected="weights of size at most 10^12", found=shown(weight))
-    return tuple(map(tuple, rows))
+    return tuple(
+        tuple(weight(cell, row, column) for column, cell in enumerate(line, 1))
+        for row, line in enumerate(rows, 1)
+    )
 
 
 def _listed(things: Any, expected: str) -> list[Any]:
