@@ -74,6 +74,12 @@ def test_a_wrong_list_is_an_error(method, found, fault, monkeypatch):
         rk.solve(Queens(9), method=method)
 
 
+def test_a_list_of_a_small_board_may_stop_before_it_is_whole(monkeypatch):
+    first = (0, 4, 7, 5, 2, 6, 1, 3)
+    monkeypatch.setattr("rookery.queens.listing.blocks.search", lambda *_: iter([first, None]))
+    assert rk.solve(Queens(8), method="search", limits=Limits(work=1)).answer == (first,)
+
+
 FOUND = tuple(islice(placements(Queens(12)), 40))
 SQUARE = (FOUND[0][3], 3)
 

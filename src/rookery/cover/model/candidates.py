@@ -198,7 +198,7 @@ def _attacks(
     """Return candidates as codes square * kinds + kind, their attacks, and hops as five rows."""
     puzzle, layout = scan.board.puzzle, scan.board
     kinds = len(puzzle.pieces)
-    stride, steps = max(1, len(puzzle.targets)), _hop_steps(puzzle)
+    stride, steps = len(puzzle.targets), _hop_steps(puzzle)
     keys, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
     for kind, place in enumerate(layout.may) if not puzzle.total else ():
         held = squares[place[squares] & (layout.target_at[squares] >= 0)]
