@@ -49,6 +49,7 @@ BOARDS = [
     rk.NonAttacking(rk.Board(2, 4), "[F-R]"),
     rk.NonAttacking(rk.Board(2, 4), "jD", given=["a1", "c1"]),
     rk.NonAttacking(rk.Board(2, 3), "alalW"),
+    rk.NonAttacking(rk.Board(1, 4, wrap="torus"), "alalW"),
     rk.NonAttacking(rk.Board(2, 5, walls=["c1"]), "cannon"),
     rk.NonAttacking(rk.Board(2, 4, wrap="torus"), "mao"),
     rk.NonAttacking(rk.Board(2, 4), "opR"),

@@ -112,7 +112,7 @@ def _along_line(motion: Motion, board: Board, start: Square) -> Iterator[Line]:
             return
         around = paths.union(passed)
         if not motion.hop:
-            yield square, frozenset(), frozenset(around - {square})
+            yield square, frozenset(), frozenset(around)
         for hurdle in passed[-1:] if motion.hop == "g" else passed if motion.hop else ():
             yield square, frozenset([hurdle]), frozenset(around - {hurdle})
         passed.append(square)
