@@ -167,12 +167,9 @@ def test_several_by_trees_and_by_a_walk(ways, puzzle, monkeypatch):
 
 def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch):
     expected = branch(Heaviest(board(10, 3)))
-
-    def unsolved(puzzle, seconds, check_deadline):
-        return solve_relaxation(puzzle, 0.0)
-
-    monkeypatch.setattr("rookery.heaviest.bounded.solve_relaxation", unsolved)
-    assert solve_relaxation(Heaviest(board(10, 3)), 0.0).basic_squares == ()
+    unsolved = solve_relaxation(Heaviest(board(10, 3)), 0.0)
+    assert unsolved.basic_squares == ()
+    monkeypatch.setattr("rookery.heaviest.bounded.solve_relaxation", lambda *_: unsolved)
     assert branch(Heaviest(board(10, 3))).answer == expected.answer
 
 
