@@ -248,8 +248,8 @@ class NonAttacking(Credited):
     def check(self, answer: object) -> list[str]:
         """Return the faults of a placement, in words; whether another is better is not checked.
 
-        A placement is a sequence of triples: a piece's index, from 0, its row and its column,
-        in ascending order. Squares may be given by name, as in `given`.
+        A placement is triples in any order: a piece's index, from 0, its row and its column.
+        Squares may be given by name, as in `given`.
         """
         try:
             placed = pieces_in(answer, self.board, len(self.pieces))
@@ -292,8 +292,6 @@ class NonAttacking(Credited):
                 yield f"a piece on the blocked square {name(square)}"
         taken = Counter(one[1:] for one in placed)
         yield from (f"two pieces stand on {name(s)}" for s in sorted(taken) if taken[s] > 1)
-        if list(placed) != sorted(placed):
-            yield "the pieces are not in order: by their index, then by row and column"
 
     def _attacks(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
         for one, other in self.conflicts(placed):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
 from rookery.boards.answers import squares_in
@@ -198,7 +199,7 @@ class Regions(Credited):
     def check(self, answer: object) -> list[str]:
         """Return the faults of an answer, in words.
 
-        An answer is the squares of all pieces in order, each by name or as (row, column).
+        An answer is the squares of all pieces, in any order, each by name or as (row, column).
         """
         try:
             placed = squares_in(answer, self.board)
@@ -227,8 +228,8 @@ class Regions(Credited):
                 yield f"a piece off the board, at row {square[0]}, column {square[1]}"
             elif square in self.blocked:
                 yield f"a piece on the blocked square {name(square)}"
-        if any(one >= other for one, other in pairwise(placed)):
-            yield "the squares are not in order, by row and column, each once"
+        taken = Counter(placed)
+        yield from (f"two pieces stand on {name(s)}" for s in sorted(taken) if taken[s] > 1)
 
     def _attacks(self, placed: Sequence[Square]) -> Iterator[str]:
         reached = {square: self.piece.attacks(self.board, square) for square in placed}
