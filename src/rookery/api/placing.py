@@ -83,10 +83,11 @@ def sample(
 
     Notes
     -----
-    The sample is exactly uniform. For up to 15 such columns, and for `NonAttacking` pieces, all
-    placements are listed and sampled as a stream. With more columns, pairs of fillings of two parts
-    of the board are drawn, and rejected if they attack each other: at n = 18, one placement takes
-    4 s on one core and a hundred take 5 s, and four times as long with blocked squares.
+    The sample is exactly uniform. For up to 15 such columns, all placements are listed and sampled
+    as a stream. With more columns, pairs of fillings of two parts of the board are drawn, and
+    rejected if they attack each other: at n = 18, one placement takes 4 s on one core and a hundred
+    take 5 s, and four times as long with blocked squares. `NonAttacking` pieces are drawn square by
+    square, by counts of the placements with a piece there and without.
 
     Examples
     --------

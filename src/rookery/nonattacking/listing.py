@@ -1,4 +1,4 @@
-"""All placements in lexicographic order, and random samples from their listing.
+"""All placements in lexicographic order.
 
 A compiled search lists them if there is one. With one piece in each row it finds them in order.
 Maximal placements are found in another order: a block holds the placements that begin with the same
@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from itertools import chain
-from random import Random
 from typing import Any
 
 from rookery.boards.answers import pieces_in
-from rookery.engine.drive import Listing, by_number, mapped, run_to_limit
+from rookery.engine.drive import Listing, by_number, mapped
 from rookery.engine.run import Partial, Run, Steps
-from rookery.errors import LimitError, PuzzleError
 from rookery.nonattacking.counting.fits import fits_maximal, has_one_a_row
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
 from rookery.nonattacking.graph import Graph, bits, graph_of, why_none
@@ -26,7 +23,6 @@ from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import SetSearch
 from rookery.nonattacking.symmetry import is_first, symmetries
 from rookery.nonattacking.validation import PlacedPiece, given_of
-from rookery.results.limits import Limits
 from rookery.results.settings import Settings
 
 Placement = tuple[PlacedPiece, ...]
@@ -69,39 +65,6 @@ def listing(
         puzzle, None if start is not None else lambda: graph_of(puzzle).why_none or why_none(puzzle)
     )
     return Listing(list_all, settings, conclude, first)
-
-
-def sample(puzzle: NonAttacking, k: int, settings: Settings) -> list[Placement]:
-    """Draw placements from all of them; raise a `LimitError` if time ends before all are listed."""
-    run = Run(puzzle, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
-    if run_to_limit(_draw(puzzle, k, run), run):
-        raise LimitError(f"no sample within {settings.limits.seconds:g} s")
-    drawn: list[Placement] = run.answer
-    return drawn
-
-
-def _draw(puzzle: NonAttacking, k: int, run: Run) -> Steps:
-    """Draw placements at random from a listing: each draw keeps one of the placements so far.
-
-    A draw keeps the i-th placement with the probability 1 / i, and so in
-    the end each with the same (J. S. Vitter, "Random sampling with a reservoir", ACM TOMS 11,
-    1985, with a reservoir of one for each draw).
-    """
-    random = Random(run.seed)
-    graph = graph_of(puzzle, run.check_deadline)
-    drawn = [0] * k
-    passed = 0
-    with closing(list_sets(graph, (), run)) as steps:
-        for partial in steps if k else ():
-            for chosen in partial.block:
-                passed += 1
-                for at in range(k):
-                    if random.random() * passed < 1:
-                        drawn[at] = chosen
-            yield Partial()
-    if k and not passed:
-        raise PuzzleError(expected="a puzzle with a placement", found="one with none")
-    return Partial([graph.placement(chosen) for chosen in drawn], value=k)
 
 
 def list_sets(graph: Graph, begin: Sequence[PlacedPiece], run: Run) -> Steps:
