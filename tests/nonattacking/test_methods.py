@@ -192,7 +192,7 @@ def test_none_is_told_in_words(method):
 
 @pytest.mark.parametrize("listed", [1, 2, 100])
 def test_samples_are_uniform_and_repeat(monkeypatch, listed):
-    monkeypatch.setattr("rookery.nonattacking.sampling.LISTED", listed)
+    monkeypatch.setattr("rookery.nonattacking.listing.LISTED", listed)
     puzzle = rk.NonAttacking(2, "queen")
     drawn = rk.sample(puzzle, 500, seed=3)
     assert drawn == rk.sample(puzzle, 500, seed=3)

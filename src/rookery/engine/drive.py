@@ -323,3 +323,13 @@ def by_number(puzzle: Any, why_none: Callable[[], str] | None) -> Callable[[List
         return Result.proved(puzzle, None, found)
 
     return conclude
+
+
+def expect_end(ended: Result[Any] | Listing, wanted: str, settings: Settings) -> None:
+    """Raise what stopped a count or a listing, if it is not at its end."""
+    if ended.reason is Reason.INTERRUPTED:
+        raise KeyboardInterrupt
+    if ended.reason is Reason.MEMORY:
+        raise LimitError(f"no {wanted}, because counting would exceed the memory limit")
+    if ended.reason is not Reason.PROVED:
+        raise LimitError(f"no {wanted} within {settings.limits.seconds:g} s")

@@ -7,10 +7,9 @@ from functools import partial
 from rookery.boards.answers import pieces_in
 from rookery.family import DocumentForm, Family, TextForm, Words
 from rookery.nonattacking.kernel_sets import ARMIES, COUNTS, MAXIMAL, ROWS
-from rookery.nonattacking.listing import Placement, listing
+from rookery.nonattacking.listing import Placement, listing, sample
 from rookery.nonattacking.methods import COUNTERS, METHODS, place
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.sampling import sample
 from rookery.nonattacking.symmetry import count_up_to_symmetry
 
 

@@ -1,33 +1,41 @@
-"""All placements in lexicographic order.
+"""All placements in lexicographic order, and random samples of them.
 
 A compiled search lists them if there is one. With one piece in each row it finds them in order.
 Maximal placements are found in another order: a block holds the placements that begin with the same
 candidates, a *prefix*, sorted; a prefix with too many placements is divided into longer ones.
+
+A sample settles square after square by counts of the placements with a piece there and without.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import chain
+from random import Random
 from typing import Any
 
 from rookery.boards.answers import pieces_in
-from rookery.engine.drive import Listing, by_number, mapped
+from rookery.engine.drive import Listing, by_number, expect_end, mapped
 from rookery.engine.run import Partial, Run, Steps
+from rookery.errors import PuzzleError
 from rookery.nonattacking.counting.fits import fits_maximal, has_one_a_row
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
 from rookery.nonattacking.graph import Graph, bits, graph_of, why_none
 from rookery.nonattacking.kernel_sets import MAXIMAL, ROWS
+from rookery.nonattacking.methods import COUNTERS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import SetSearch
 from rookery.nonattacking.symmetry import is_first, symmetries
 from rookery.nonattacking.validation import PlacedPiece, given_of
+from rookery.results.methods import choose
 from rookery.results.settings import Settings
 
 Placement = tuple[PlacedPiece, ...]
 
 LARGEST_BLOCK = 1 << 12  # placements
+LISTED = 1 << 12  # placements, at most, that a sample lists instead of settling a square
 WORDS_A_BLOCK = 1 << 22  # words that the search of a block reads, at least
 HEAD_START = 4  # ticks in plain Python, some 0.1 s, before kernels are loaded
 
@@ -65,6 +73,60 @@ def listing(
         puzzle, None if start is not None else lambda: graph_of(puzzle).why_none or why_none(puzzle)
     )
     return Listing(list_all, settings, conclude, first)
+
+
+def sample(puzzle: NonAttacking, k: int, settings: Settings) -> list[Placement]:
+    """Draw placements; raise a `LimitError` if time ends before all are drawn.
+
+    A number is drawn for each, its rank in an order of all placements. (A. Nijenhuis and H. S.
+    Wilf, "Combinatorial Algorithms", 1978, draw combinatorial objects so.)
+    """
+    total = _count(puzzle, settings) if k else 0
+    if k and not total:
+        raise PuzzleError(expected="a puzzle with a placement", found="one with none")
+    random = Random(settings.seed)
+    ranks = [random.randrange(total) for _ in range(k)]
+    found = dict(_placements_at(set(ranks), puzzle, total, settings))
+    return [found[rank] for rank in ranks]
+
+
+def _placements_at(
+    ranks: Collection[int], puzzle: NonAttacking, total: int, settings: Settings
+) -> Iterator[tuple[int, Placement]]:
+    """Yield ranks and their placements, of `total` in all.
+
+    The placements with a piece on a square come before those without; few are listed.
+    """
+    # parts of the placements: the rank of the first, their number, and ranks from all around
+    parts = [(puzzle, 0, total, ranks)]
+    while parts:
+        part, first, number, around = parts.pop()
+        wanted = {rank for rank in around if first <= rank < first + number}
+        if not wanted:
+            continue
+        if number <= LISTED or part.maximal:
+            listed = listing(part, settings)
+            for rank, placement in enumerate(chain.from_iterable(listed), first):
+                if rank in wanted:
+                    yield rank, placement
+            expect_end(listed, "sample", settings)
+            continue
+        settled = {one[1:] for one in part.given}
+        unsettled = [one for one in graph_of(part).candidates if one[1:] not in settled]
+        square = unsettled[0][1:]
+        for one in unsettled:
+            if one[1:] == square:
+                with_one = replace(part, given=(*part.given, one))
+                many = _count(with_one, settings)
+                parts.append((with_one, first, many, wanted))
+                first, number = first + many, number - many
+        parts.append((replace(part, blocked=part.blocked | {square}), first, number, wanted))
+
+
+def _count(puzzle: NonAttacking, settings: Settings) -> int:
+    counted = choose(COUNTERS, "auto", puzzle).run(puzzle, settings)
+    expect_end(counted, "sample", settings)
+    return int(counted.value or 0)
 
 
 def list_sets(graph: Graph, begin: Sequence[PlacedPiece], run: Run) -> Steps:
