@@ -143,7 +143,9 @@ def count_sets(sets, nodes):
             number += count_bits(left)
         if first >= tail:
             counts[depth + 2] += times * number
-        elif first >= 0:  # words before `word` are empty: their last candidate left none after it
+        elif first >= 0:
+            for other in range(word):
+                free[depth + 1, other] = 0
             depth += 1
             branches[depth] = number
     state[DEPTH], state[NEXT] = depth, following
