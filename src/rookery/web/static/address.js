@@ -15,30 +15,39 @@ export function keepAddress(store, { show, complain }) {
   let timer = null;
   let written = null;
   let family = null;
+  let hash = location.hash; // of the puzzle on the board; another one waits to be read
 
   /** Write the puzzle into the address. Another family is a step of its own for the browser's Back. */
   async function write() {
+    const from = hash;
+    if (location.hash !== from) return;
     const puzzle = puzzleOf(store.state);
     const text = await packed(puzzle);
+    if (location.hash !== from) return; // the browser went on or back meanwhile
     const isStep = family !== null && family !== puzzle.family;
     written = text;
     family = puzzle.family;
     history[isStep ? "pushState" : "replaceState"](null, "", addressWith(text, location));
+    hash = location.hash;
   }
 
   async function read() {
-    const { puzzle, token } = fragmentOf(location.hash);
-    if (puzzle === written) return;
-    if (!puzzle) {
-      if (token) write();
+    const asked = location.hash;
+    const { puzzle, token } = fragmentOf(asked);
+    if (!puzzle || puzzle === written) {
+      hash = asked;
+      if (token && !puzzle) write();
       return;
     }
     try {
       const there = await unpacked(puzzle);
+      if (location.hash !== asked) return;
       family = there.family; // the address has led here
+      hash = asked;
       show(there);
       await write();
     } catch (error) {
+      hash = asked;
       complain(error.message);
     }
   }
