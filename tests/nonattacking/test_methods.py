@@ -200,6 +200,7 @@ def test_samples_are_uniform_and_repeat(monkeypatch, listed):
     assert sum(counts) == 500
     assert min(counts) > 60  # of 100 each, with a deviation of 9
     assert rk.sample(puzzle, 0) == []
+    assert rk.sample(puzzle, 500, seed=3, limits=rk.Limits(work=0)) == drawn
     with pytest.raises(rk.PuzzleError, match="a puzzle with a placement"):
         rk.sample(rk.NonAttacking(3, "queen", 3), 1)
 

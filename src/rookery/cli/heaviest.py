@@ -30,8 +30,7 @@ The file holds n lines of n integers or decimals, separated by spaces, commas or
 semicolons or tabs a comma is a decimal point. A line of names above them and names before the rows
 are skipped, and lines such as "best 3", "lightest" or "blocked a1,b2" may follow. It may also be an
 input of the contest problem "sultan": a first line with the number of 8 x 8 boards that follow. An
-answer is a line WEIGHT: ROW ROW ...: the row of the queen in each column from the
-left.
+answer is a line WEIGHT: ROW ROW ...: the row of the queen in each column from the left.
 """
 EPILOG += SQUARES_AND_ROWS
 

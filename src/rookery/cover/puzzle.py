@@ -383,7 +383,10 @@ class Cover(Credited, Generic[Price_co]):
         if not isinstance(board, Board):
             board = Board(board, columns, walls, wrap)
         elif columns is not None or walls != () or wrap:
-            raise PuzzleError("the columns, walls and wrap of a Board are its own")
+            raise PuzzleError(
+                expected="a Board with its own columns, walls and wrap, or sides with these",
+                found="a Board and other ones",
+            )
         refuse_size("a cover", board.rows, board.columns)
         spared = board.square_set(conditions.get("spared", ()))
         piece = piece_of(piece)

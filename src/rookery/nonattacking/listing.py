@@ -29,6 +29,7 @@ from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import SetSearch
 from rookery.nonattacking.symmetry import is_first, symmetries
 from rookery.nonattacking.validation import PlacedPiece, given_of
+from rookery.results.limits import Limits
 from rookery.results.methods import choose
 from rookery.results.settings import Settings
 
@@ -81,6 +82,7 @@ def sample(puzzle: NonAttacking, k: int, settings: Settings) -> list[Placement]:
     A number is drawn for each, its rank in an order of all placements. (A. Nijenhuis and H. S.
     Wilf, "Combinatorial Algorithms", 1978, draw combinatorial objects so.)
     """
+    settings = replace(settings, limits=Limits(seconds=settings.limits.seconds))
     total = _count(puzzle, settings) if k else 0
     if k and not total:
         raise PuzzleError(expected="a puzzle with a placement", found="one with none")
@@ -97,11 +99,11 @@ def _placements_at(
 
     The placements with a piece on a square come before those without; few are listed.
     """
-    # parts of the placements: the rank of the first, their number, and ranks from all around
+    # for each part: its first rank, the number of its placements, and ranks that may be among them
     parts = [(puzzle, 0, total, ranks)]
     while parts:
-        part, first, number, around = parts.pop()
-        wanted = {rank for rank in around if first <= rank < first + number}
+        part, first, number, among = parts.pop()
+        wanted = {rank for rank in among if first <= rank < first + number}
         if not wanted:
             continue
         if number <= LISTED or part.maximal:
