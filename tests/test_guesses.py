@@ -90,7 +90,7 @@ TOLD = {
     "rk.Tour.hamiltonian(5, 'queen', visit='over')": r"use Tour\(board, start, 'all', mover=",
     "rk.Tour.hamiltonian(5, targets=['a1'])": r"use Tour\(board, start, targets\)",
     "rk.Cover.domination(5, given=['c3'])": "use 'standing'",
-    "rk.Cover.domination(rk.Board(5), wrap='torus')": "a Board with its own columns, walls and wrap",
+    "rk.Cover.domination(rk.Board(5), wrap='torus')": "a Board with its own columns, walls",
     "rk.Cover.domination(rk.Board(5), 6, 'king')": "a Board with its own columns, walls and wrap",
     "rk.NonAttacking(1, weights=[['2']])": "expected a number in row 1, column 1, got '2'",
     "rk.Queens(8, blokced=['a1'])": "did you mean 'blocked'?",
