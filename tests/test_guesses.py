@@ -100,7 +100,7 @@ TOLD = {
     "rk.Tour(8)": r"Tour.hamiltonian\(board, 'Q'\)",
     "rk.Tour(8, 'knight')": r"Tour.hamiltonian\(board, 'knight'\)",
     "rk.Cover(8)": r"Cover.domination\(board, 'queen'\) to guard the whole board, got no prices",
-    "rk.Cover(8, prices=[1] * 8)": "expected kings and the prices of pieces, .*, got no kings",
+    "rk.Cover(8, prices=[1] * 8)": r"expected kings, \[\] for none, and the prices .* got no kings",
     "rk.solve(rk.Queens(8), 5)": "by name, such as limits=5 for seconds",
     "rk.Queens(8).solve(5)": "by name, such as limits=5 for seconds",
     "rk.Queens(8).count(5)": "by name, such as limits=5 for seconds",
@@ -188,7 +188,7 @@ TYPED = {
     "regions generate 5 --stars 2": "a larger board, such as 8x8",
     "nonattacking 8 --piece zzz": "'rookery pieces' lists them",
     "nonattacking 8 --piece quen": "did you mean 'queen'?",
-    "nonattacking 8 Springer": "unknown piece 'Springer'; 'rookery pieces' lists them",
+    "nonattacking 8 Cavalier": "unknown piece 'Cavalier'; 'rookery pieces' lists them",
     "queens 4 --svg .": "expected a file for --svg, got the folder '.'",
 }
 
@@ -210,6 +210,7 @@ RUNS = {
     "knights-tour 5": "tour --whole 5",
     "nonattacking 4 'dragon king'": "nonattacking 4 dragon",
     "cover 4 'Gold General'": "cover 4 gold",
+    "nonattacking 4 princess --count": "nonattacking 4 BN --count",
     "nonattacking 3 'king queen' --count": "nonattacking 3 king,queen --count",
     "domination 3": "cover --whole 3",
     "domination 3 king": "cover --whole 3 --pieces king",

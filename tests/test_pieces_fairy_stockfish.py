@@ -122,7 +122,7 @@ def compare(betza, number=POSITIONS):
 def test_all_named_pieces_but_two_are_compared():
     assert set(NAMED) == KNOWN.keys() | UNKNOWN | BENT
     assert len(BENT) == 9
-    assert len(KNOWN) == 40
+    assert len(KNOWN) == 52
 
 
 @pytest.mark.parametrize("name", few(KNOWN, 10))

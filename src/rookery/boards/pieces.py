@@ -29,9 +29,13 @@ NAMED: dict[str, str] = {
     "pawn": "mfWcfF",
     # shogi, dai shogi
     "gold": "WfF",
+    "gold-general": "WfF",
     "silver": "FfW",
+    "silver-general": "FfW",
     "horse": "BW",
+    "dragon-horse": "BW",
     "dragon": "RF",
+    "dragon-king": "RF",
     "lance": "fR",
     "shogi-knight": "fN",
     "shogi-pawn": "fW",
@@ -39,6 +43,9 @@ NAMED: dict[str, str] = {
     "kirin": "FD",
     # xiangqi, janggi
     "cannon": "mRcpR",
+    "pao": "mRcpR",
+    "vao": "mBcpB",
+    "leo": "mQcpQ",
     "mao": "nN",
     "elephant": "nA",
     "advisor": "F",
@@ -48,6 +55,7 @@ NAMED: dict[str, str] = {
     # fairy pieces
     "wazir": "W",
     "ferz": "F",
+    "fers": "F",
     "dabbaba": "D",
     "alfil": "A",
     "threeleaper": "H",
@@ -61,7 +69,11 @@ NAMED: dict[str, str] = {
     "amazon": "QN",
     "superqueen": "QN",
     "chancellor": "RN",
+    "empress": "RN",
+    "marshal": "RN",
     "archbishop": "BN",
+    "princess": "BN",
+    "cardinal": "BN",
     "centaur": "KN",
     "champion": "WAD",
     "wizard": "FC",
@@ -76,15 +88,6 @@ NAMED: dict[str, str] = {
     "ski-rook": "jR",
     "moa": "[F-W]",
     "moo": "nN[F-W]",
-}
-
-
-#: Names of two words, and the shorter ones in `NAMED`.
-LONGER = {
-    "dragon-king": "dragon",
-    "dragon-horse": "horse",
-    "gold-general": "gold",
-    "silver-general": "silver",
 }
 
 NAME = r"[a-z][a-z0-9-]+"
@@ -141,7 +144,6 @@ class Piece(Guessed):
             raise NotationError(expected="a piece's Betza notation", found=shown(self.betza))
         name, known = "-".join(self.betza.lower().split()), _OWN.get()
         own = known.get(name)
-        name = name if own else LONGER.get(name, name)
         if own is None and name.removesuffix("s") in NAMED:
             name = name.removesuffix("s")  # the plural
         if own is None and name not in NAMED and re.fullmatch(NAME, self.betza):
@@ -335,17 +337,14 @@ def _motions_and_routes(betza: str) -> tuple[tuple[Motion, ...], tuple[Motion | 
 
 def _ways_of(betza: str) -> tuple[Motion | Route, ...]:
     """Return the moves of a notation. Errors suggest a similar name or letter."""
-    if betza.islower():  # every atom is a capital
-        hint = _capital(betza) or did_you_mean(betza, names(), LISTED)
-        raise NotationError(f"unknown piece {shown(betza)}{hint}")
     try:
         return parse_betza(betza)
     except NotationError as error:
-        name = did_you_mean(betza.lower(), names(), LISTED) if betza.isalpha() else ""
-        if name.startswith(MEANT):
-            raise NotationError(expected=error.expected, found=f"{error.found}{name}") from error
-        if len(betza) > 3 and betza[1:].islower():  # a word, such as a name in another language
-            raise NotationError(f"unknown piece {shown(betza)}{name}") from error
+        hint = _capital(betza) or did_you_mean(betza.lower(), names(), LISTED)
+        # Every atom is a capital. A longer word is a name, misspelt or in another language.
+        is_word = len(betza) > 3 and (betza[1:].islower() or MEANT in hint)
+        if betza.islower() or is_word:
+            raise NotationError(f"unknown piece {shown(betza)}{hint}") from error
         raise
 
 

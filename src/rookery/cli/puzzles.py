@@ -13,7 +13,7 @@ import click
 
 from rookery.addresses import begins
 from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
-from rookery.boards.pieces import LONGER, NAMED
+from rookery.boards.pieces import NAMED
 from rookery.cli.options import Decorator, gathered
 from rookery.cli.streams import STDIN, read_all
 from rookery.cli.types import PIECES, Choice, Integer, sides_of
@@ -39,7 +39,7 @@ class KindOfWords(click.ParamType):  # type: ignore[type-arg] # no argument in C
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the value of a text."""
         word = "-".join(value.lower().split())  # of two words that are the name of one piece
-        if word not in NAMED and word not in LONGER:
+        if word not in NAMED:
             word = re.sub(r"[,\s]+", ",", value.strip()) if self.kind.items else value
         try:
             return self.kind.form.read(word, None)

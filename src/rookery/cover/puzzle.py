@@ -209,9 +209,10 @@ class Cover(Credited, Generic[Price_co]):
     ) -> None:
         self.credit(credits)
         if kings is None or prices is None:
+            parts = "kings, [] for none, and the prices of pieces"
             whole = "Cover.domination(board, 'queen') to guard the whole board"
             given = "no prices" if prices is None else "no kings"
-            raise PuzzleError(expected=f"kings and the prices of pieces, or {whole}", found=given)
+            raise PuzzleError(expected=f"{parts}, or {whole}", found=given)
         board = board_of(board)
         refuse_size("a cover", board.rows, board.columns)
         chosen = pieces_of(prices, pieces)
