@@ -206,6 +206,7 @@ def _tries(
         nearest.consider(draft.puzzle(), tick)
         return False
 
+    is_easier = False  # whether an unshaped puzzle was easier than requested
     for number in range(tries):
         yield Partial(done=number, stage=STAGE)
         level = SHAPED.get(request.difficulty or "") if number >= UNSHAPED_TRIES else None
@@ -220,7 +221,12 @@ def _tries(
         if is_usable and draft.is_within_sizes():
             if not uneven and is_met(draft):
                 return None
-            if level is not None and shape(draft, level, random, tick) and is_met(draft):
+            if level is None:
+                continue
+            # Shaping makes puzzles easier, which takes longer than to wait for a harder one.
+            is_solved = not uneven and by_rules(draft.masks(), level, tick)[0].is_solved
+            is_easier = is_easier or is_solved
+            if not is_easier and shape(draft, level, random, tick) and is_met(draft):
                 return None
     return None
 
