@@ -268,6 +268,13 @@ def test_given_queens_and_puzzles_without_an_answer_have_certificates():
     assert verify(made(rk.Cover(2, ["a1"], [1], ["N"]))) == "no cover exists"
 
 
+def test_a_leaf_without_candidates_has_a_bound_of_its_own():
+    board, kings = rk.Board(2, 4, ["d2"], "torus"), ["a2", "b2", "b1", "d1"]
+    prices, silver = {"FfW": "1/2", "NN": "2/3"}, {"FfW": ["a1", "b1", "c1"]}
+    puzzle = rk.Cover(board, kings, prices, blocked=["c2"], allowed=silver)
+    assert head(made(puzzle))["value"] == head(made(puzzle))["bound"] == "7/6"
+
+
 def test_what_has_no_certificate_is_refused_before_the_search(tmp_path):
     path = tmp_path / "proof.txt"
     for puzzle in (

@@ -118,11 +118,11 @@ def _leaf(problem: Problem, parent: Leaf, state: State, goal: float, run: Run) -
     """Return a state with its own multipliers, or with its parent's where these do."""
     multipliers = parent.multipliers
     bound = bound_of(problem, state, multipliers[0], multipliers[1:])
-    if not state[1] or bound >= goal:
+    if bound >= goal:
         return Leaf(state, multipliers, bound, None)
     own = relaxed(problem, state, run.remaining())
     if own is None:
-        return Leaf(state, multipliers, bound, min(state[1]))
+        return Leaf(state, multipliers, bound, min(state[1], default=None))
     better = bound_of(problem, state, own.leaf[0], own.leaf[1:])
     if better > bound:
         multipliers, bound = own.leaf, better
@@ -132,7 +132,7 @@ def _leaf(problem: Problem, parent: Leaf, state: State, goal: float, run: Run) -
         half = min(values[one], 1.0 - values[one])  # the distance from 0 and 1
         return half if half > TOLERANCE else 0.0, values[one], one
 
-    return Leaf(state, multipliers, bound, max(state[1], key=rank))
+    return Leaf(state, multipliers, bound, max(state[1], key=rank, default=None))
 
 
 class Relaxed(NamedTuple):
