@@ -124,7 +124,7 @@ def in_best_order(component: Component, check_deadline: Check = bool) -> Compone
 
 def _greedy(component: Component) -> list[int]:
     order: list[int] = []
-    before = after = 0  # the ordered candidates, and the later ones that conflict with them
+    after = 0  # the later candidates that conflict with an ordered one
     left = (1 << len(component)) - 1
     while left:
         nearest = after or left
@@ -134,7 +134,6 @@ def _greedy(component: Component) -> list[int]:
 
         at = min(bits(nearest), key=fresh)
         order.append(at)
-        before |= 1 << at
         left &= ~(1 << at)
         after = (after | component.conflicts[at]) & left
     return order
