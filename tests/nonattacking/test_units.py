@@ -1,7 +1,6 @@
 """Counts cut into units: the same as whole, kept by a ledger, done by workers, gone on with."""
 
 import pytest
-from tests.marks import few
 from tests.nonattacking.boards import PAWNS
 
 import rookery as rk
@@ -18,7 +17,6 @@ from rookery.nonattacking.counting.works import (
     RowsWork,
     SearchWork,
 )
-from rookery.running.ledger import LedgerError
 from rookery.running.processes import processes
 
 #: Each with whether it has units at all.
@@ -43,9 +41,12 @@ PUZZLES = [
 @pytest.mark.parametrize(("puzzle", "has_units"), PUZZLES)
 def test_units_add_up_to_the_whole(tmp_path, puzzle, has_units):
     whole = rk.count(puzzle, threads=1)
-    heard: list[rk.Progress] = []
     save = tmp_path / "kept"
-    found = rk.count(puzzle, threads=2, save=save, verify=0.5, on_progress=heard.append)
+    stopped = rk.count(puzzle, threads=1, save=save, limits=rk.Limits(work=1))
+    assert stopped.value <= whole.value
+    assert (stopped.status is rk.Status.OPTIMAL) is (stopped.share is None)
+    heard: list[rk.Progress] = []
+    found = rk.count(puzzle, threads=2, resume=save, verify=0.5, on_progress=heard.append)
     assert (found.value, found.by_number) == (whole.value, whole.by_number)
     assert (found.status, found.method) == (rk.Status.OPTIMAL, whole.method)
     told = [progress for progress in heard if progress.total]
@@ -83,41 +84,6 @@ def test_the_share_done_rises_from_none_to_all(make, puzzle, units):
 
 
 @pytest.mark.parametrize(
-    "puzzle",
-    [
-        rk.NonAttacking(6, "queen"),
-        *few(
-            [
-                rk.NonAttacking(5, "dabbaba"),
-                rk.NonAttacking(16, "king"),
-                rk.NonAttacking(rk.Board(9, 10), "mao"),
-                rk.NonAttacking(7, "grasshopper"),
-                rk.NonAttacking(5, {"queen": 6, "pawn": 1}, **PAWNS),
-            ],
-            0,
-        ),
-        rk.NonAttacking(4, "king", columns=(0, 2)),
-    ],
-)
-def test_a_stopped_count_goes_on_where_it_was(tmp_path, puzzle):
-    whole = rk.count(puzzle)
-    save = tmp_path / "kept"
-    stopped = rk.count(puzzle, limits=rk.Limits(work=1), threads=1, save=save)
-    assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
-    assert stopped.value <= whole.value
-    assert 0 < stopped.share < 1
-    runs, done = 1, []
-    while stopped.status is not rk.Status.OPTIMAL:
-        before, work = stopped.value, rk.Limits(work=2**runs)
-        stopped = rk.count(puzzle, limits=work, resume=save, on_progress=done.append)
-        assert stopped.value >= before
-        runs += 1
-    assert (stopped.value, stopped.by_number) == (whole.value, whole.by_number)
-    numbers = [one.done for one in done if one.stage == "count"]
-    assert len(set(numbers)) == len(numbers) or numbers == sorted(numbers)  # no unit twice
-
-
-@pytest.mark.parametrize(
     "other",
     [
         rk.NonAttacking(6, "king"),
@@ -130,7 +96,7 @@ def test_a_stopped_count_goes_on_where_it_was(tmp_path, puzzle):
 def test_the_ledger_of_another_puzzle_is_refused(tmp_path, other):
     save = tmp_path / "kept"
     rk.count(rk.NonAttacking(6, "queen"), limits=rk.Limits(work=3), save=save)
-    with pytest.raises(LedgerError, match="other work"):
+    with pytest.raises(rk.LedgerError, match="other work"):
         rk.count(other, resume=save)
 
 
@@ -139,7 +105,7 @@ def test_units_cut_in_another_way_are_refused(tmp_path, monkeypatch):
     puzzle = rk.NonAttacking(6, "queen")
     rk.count(puzzle, limits=rk.Limits(work=3), save=save)
     monkeypatch.setattr(by_number, "LEAST_UNITS", 3)
-    with pytest.raises(LedgerError, match="expected units"):
+    with pytest.raises(rk.LedgerError, match="expected units"):
         rk.count(puzzle, resume=save)
 
 
