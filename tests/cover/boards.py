@@ -8,10 +8,9 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from rookery import Piece, PuzzleError
 from rookery.boards.board import Board, Square, Wrap
-from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
-from rookery.errors import PuzzleError
 
 FAIRY = tuple(map(Piece, ("NN", "gQ", "R2", "fB", "cpR", "DD", "K", "pB3", "mRcN")))
 CANNONS = tuple(map(Piece, ("cannon", "knight", "gQ")))
@@ -67,8 +66,8 @@ def random_domain(
         kings = [square for square, x in letters.items() if 0.05 <= x < 0.05 + density / 2]
         squares = [square for square, x in letters.items() if x >= 0.05 + density / 2]
         rng.shuffle(squares)
-        already = [(rng.choice(standing), squares.pop()) for _ in range(rng.randint(0, 2))]
         try:
+            already = [(rng.choice(standing), squares.pop()) for _ in range(rng.randint(0, 2))]
             return Cover(
                 Board(rows, columns, walls),
                 kings if seed % 3 else (),

@@ -76,7 +76,7 @@ def is_cover(puzzle: Cover, placed: Sequence[PlacedPiece]) -> bool:
     )
 
 
-def drawn(seed: int, wrap: str, pieces: Sequence[str], plain: bool = False) -> Cover:
+def drawn(seed: int, wrap: str, pieces: Sequence[str]) -> Cover:
     """Return a small puzzle with walls, kings, guarded squares and more that can be covered."""
     rng = random.Random(seed)
     while True:
@@ -84,7 +84,7 @@ def drawn(seed: int, wrap: str, pieces: Sequence[str], plain: bool = False) -> C
         squares = list(product(range(rows), range(columns)))
         rng.shuffle(squares)
         take = iter(squares)
-        conditions = {} if plain else _conditions(rng, squares, rows, columns, pieces)
+        conditions = _conditions(rng, squares, rows, columns, pieces)
         try:
             guarded = [next(take) for _ in range(rng.randint(1, 4))]
             puzzle = Cover(
@@ -93,7 +93,7 @@ def drawn(seed: int, wrap: str, pieces: Sequence[str], plain: bool = False) -> C
                 [rng.randint(1, 5) for _ in pieces],
                 pieces,
                 standing=[(rng.choice(pieces), next(take)) for _ in range(rng.randint(0, 1))],
-                spared=[] if plain else [next(take) for _ in range(rng.choice((0, 0, 1)))],
+                spared=[next(take) for _ in range(rng.choice((0, 0, 1)))],
                 guarded=guarded,
                 blocked=rng.choice(([], [next(take)], guarded[:1])),
                 **conditions,

@@ -1,17 +1,16 @@
 """First covers are right on every board that has one, and hold nothing redundant."""
 
 import random
-from collections import Counter
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.boards import FAIRY, attackers, random_cover, random_domain
 from tests.cover.runs import run_of
 from tests.limited import FakeClock
 from tests.marks import few
 
 import rookery as rk
-from rookery.boards.board import WRAPS, Square
+from rookery.boards.board import WRAPS
 from rookery.cover import greedy
 from rookery.cover.greedy import (
     ALL_AT_ONCE,
@@ -47,19 +46,6 @@ def first_of(puzzle: Cover, clock: FakeClock | None = None, **options: float) ->
     return run
 
 
-def needed(puzzle: Cover, placed: list[PlacedPiece]) -> set[PlacedPiece]:
-    """Return the pieces that alone cover some target, the others being where they are."""
-    occupied = puzzle.obstacles | {(row, column) for _, row, column in placed}
-
-    def covered(kind: int, row: int, column: int) -> set[Square]:
-        attacks = puzzle.pieces[kind].attacks(puzzle.board, (row, column), occupied)
-        own = attacks if puzzle.total else attacks | {(row, column)}
-        return own.intersection(puzzle.targets)
-
-    times = Counter(square for one in placed for square in covered(*one))
-    return {one for one in placed if any(times[square] == 1 for square in covered(*one))}
-
-
 @pytest.mark.parametrize("seed", few(range(40), 3))
 def test_covers_are_right_and_every_change_makes_them_cheaper(seed):
     kings = random_cover(seed, 4 + seed % 9, 5 + seed % 7, 0.1 + 0.05 * (seed % 11))
@@ -84,7 +70,8 @@ def test_every_piece_that_stays_is_needed(seed, pieces, wrap):
     position = rng.integers(-1, len(pieces), 72)
     after = list(answer(without_redundant(board.scan(position))))
     assert puzzle.check(after) == []
-    assert needed(puzzle, after) == set(after)
+    every = map(set, attackers(puzzle, after).values())
+    assert {one for some in every if len(some) == 1 for one in some} == {at[1:] for at in after}
 
 
 @pytest.mark.parametrize("seed", [4, 8, 9])

@@ -4,7 +4,7 @@ import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.marks import few
 
-from rookery.boards.board import Board
+from rookery import Board, Cover
 from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.annealing.changes_kernel import (
     CHANGES,
@@ -17,7 +17,6 @@ from rookery.cover.annealing.changes_kernel import (
 )
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.model.candidates import candidates
-from rookery.cover.puzzle import Cover
 
 
 def annealer_of(puzzle, seed=0) -> Annealer:

@@ -13,12 +13,11 @@ from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.program import CoveringProgram, CoverRow
 from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates
-from rookery.cover.puzzle import Cover
 
 ROUNDS = 6
 
 
-def bound_of(puzzle: Cover, target: float, rounds: int = ROUNDS) -> Duals:
+def bound_of(puzzle: rk.Cover, target: float, rounds: int = ROUNDS) -> Duals:
     return last_of(cut_rounds(puzzle, target), rounds)
 
 

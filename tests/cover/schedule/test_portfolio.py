@@ -19,7 +19,6 @@ from rookery.cover.schedule.portfolio import CoverPortfolio
 from rookery.engine.lanes import Slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.results.result import Reason
 
 PUZZLE = random_cover(5, 12, 12, 0.4, dearest=1000)
 Work = Callable[[Slice], Partial]
@@ -170,7 +169,7 @@ def test_proofs_begin_with_a_cover_that_was_annealed(monkeypatch):
 def test_without_time_for_a_step_the_deadline_has_passed():
     start, run = greedily(PUZZLE)
     run.allow(0)
-    assert finished(CoverPortfolio(start, run).work(), run).stopped is Reason.TIME
+    assert finished(CoverPortfolio(start, run).work(), run).stopped is rk.Reason.TIME
 
 
 def test_nothing_computes_beside_kernels_that_are_being_loaded(kernels):
