@@ -17,28 +17,6 @@ def drawn(rows: str, **fields: Any) -> rk.Cover:
     return rk.Cover.parse(rows.split(), [1] * len(PIECES), PIECES, **fields)
 
 
-@pytest.mark.parametrize(
-    ("letter", "checking", "missing"),
-    [
-        ("B", ["a1", "e1", "a5", "d4"], ["c1", "a3", "d5", "b1"]),
-        ("R", ["c1", "a3", "c4", "e3"], ["a1", "d4", "b1"]),
-        ("N", ["b1", "d1", "a2", "e4"], ["c1", "b2", "c4"]),
-        ("G", ["b2", "c2", "d2", "b3", "d3", "c4"], ["b4", "d4", "c1"]),
-        ("S", ["b2", "c2", "d2", "b4", "d4"], ["b3", "d3", "c4"]),
-        ("H", ["a1", "c2", "c4", "b3", "b4", "e5"], ["c1", "b1", "a3"]),
-        ("P", ["c2", "c4", "b3", "d3", "a1", "a5", "e1", "e5"], ["b2", "c1", "b1"]),
-        ("C", [], ["c1", "c4", "a3", "b2"]),
-    ],
-)
-def test_what_each_piece_checks_from_where(letter, checking, missing):
-    kind = LETTERS.index(letter)
-    puzzle = drawn("_____ _____ __#__ _____ _____")
-    for name in checking:
-        assert puzzle.check([(kind, name)]) == [], name
-    for name in missing:
-        assert puzzle.check([(kind, name)]) == ["king at c3 is not in check"], name
-
-
 UNCHECKED = "king at a1 is not in check"
 ONCE = "king at a1 is covered 1 times, at least 2"
 SPARED = "spared square at d1 is attacked"

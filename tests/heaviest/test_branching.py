@@ -23,24 +23,6 @@ def branch(puzzle: rk.Heaviest) -> rk.Result:
     return rk.solve(puzzle, method="branch", threads=1)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_limit_finds_exactly_the_placements_within_it(seed):
-    relaxation = solve_relaxation(rk.Heaviest(board(8, seed)))
-    losses = relaxation.losses
-    every = sorted((losses.of(placement), placement) for placement in all_placements(8))
-    limit = every[10][0]
-    tree = NodeQueue(
-        Explorer(BranchBoard(relaxation, EVERYTHING)), list(losses.open_rows), limit, NO_STEP
-    )
-    met = set()
-    while tree.lower_bound is not None:
-        assert tree.lower_bound <= every[0][0] or met
-        met |= set(tree.run_slice(7)[0])
-    assert {placement for loss, placement in every if loss <= limit} == {
-        placement for placement in met if losses.of(placement) <= limit
-    }
-
-
 def test_few_nodes_show_that_nothing_is_heavier():
     """The variable to branch on decides their number: without its penalties there are twice 936."""
     searched = 0

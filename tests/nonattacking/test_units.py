@@ -4,19 +4,11 @@ import pytest
 from tests.nonattacking.boards import PAWNS
 
 import rookery as rk
-from rookery.nonattacking.counting import by_number
+from rookery.nonattacking.counting import by_number, works
 from rookery.nonattacking.counting.blockers import BlockersWork
 from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.slices import with_counts
 from rookery.nonattacking.counting.work import identity
-from rookery.nonattacking.counting.works import (
-    ColumnsWork,
-    FrontierWork,
-    HoppersWork,
-    MaximalWork,
-    RowsWork,
-    SearchWork,
-)
 from rookery.running.processes import processes
 
 #: Each with whether it has units at all.
@@ -60,12 +52,12 @@ def test_units_add_up_to_the_whole(tmp_path, puzzle, has_units):
 WORKS = [
     (ComponentsWork, rk.NonAttacking(3, "queen"), "f6636e130315"),
     (BlockersWork, rk.NonAttacking(3, {"queen": 1, "pawn": 1}, **PAWNS), "15f911bf08e2"),
-    (ColumnsWork, rk.NonAttacking(4, "king", rows=1, columns=1), "46072568fda0"),
-    (HoppersWork, rk.NonAttacking(4, "gQ"), "2670e74c7316"),
-    (MaximalWork, rk.NonAttacking(5, "queen", maximal=True), "40260fbdd540"),
-    (FrontierWork, rk.NonAttacking(3, "cannon"), "e00f8d0f2692"),
-    (RowsWork, rk.NonAttacking(4, "QN", 4), "331a6c427e66"),
-    (SearchWork, rk.NonAttacking(5, "king"), "8e5f627187ac"),
+    (works.ColumnsWork, rk.NonAttacking(4, "king", rows=1, columns=1), "46072568fda0"),
+    (works.HoppersWork, rk.NonAttacking(4, "gQ"), "2670e74c7316"),
+    (works.MaximalWork, rk.NonAttacking(5, "queen", maximal=True), "40260fbdd540"),
+    (works.FrontierWork, rk.NonAttacking(3, "cannon"), "e00f8d0f2692"),
+    (works.RowsWork, rk.NonAttacking(4, "QN", 4), "331a6c427e66"),
+    (works.SearchWork, rk.NonAttacking(5, "king"), "8e5f627187ac"),
 ]
 
 

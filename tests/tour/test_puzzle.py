@@ -73,13 +73,6 @@ def test_inconsistent_tours_are_refused(arguments, message):
     assert str(caught.value).startswith(message)
 
 
-def test_a_cannon_moves_as_a_rook():
-    assert (
-        Tour(Board(3), "a1", ["c3"], mover="cannon").check([(2, 0), (2, 1)])[0].startswith("target")
-    )
-    assert Tour(Board(3), "a1", ["c3"], mover="cannon").check([(2, 0), (0, 0), (0, 1)]) == []
-
-
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
@@ -137,15 +130,6 @@ def test_reach_and_lame_leaps_are_held_to():
     assert lame.check([(2, 0), (0, 1)]) == ["move 1, a1 to b3, is blocked at a2"]
     around = Tour(Board(3), "b3", ["a3"], mover="alalW", visit="on")
     assert around.check([(0, 1), (0, 0)]) == ["move 1, b3 to a3, leaves the board"]
-
-
-def test_a_bent_mover_ends_on_free_squares_only():
-    """A griffon continues as a rook after a ferz's step."""
-    tour = Tour(Board(5), "a1", ["b4"], mover="griffon", visit="on", pawns=["b3"])
-    free = Tour(Board(5), "a1", ["b4"], mover="griffon", visit="on")
-    assert free.move_faults([(4, 0), (2, 1)]) == free.move_faults([(4, 0), (1, 1)]) == []
-    assert tour.move_faults([(4, 0), (2, 1)]) == ["move 1, a1 to b3, is no move of [F?R]"]
-    assert tour.move_faults([(4, 0), (1, 1)]) == ["move 1, a1 to b4, is no move of [F?R]"]
 
 
 def test_a_move_over_targets_goes_the_long_way_around():

@@ -12,14 +12,6 @@ from tests.marks import few
 import rookery as rk
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.exact import searches
-from rookery.cover.exact.searches import (
-    Windows,
-    is_set_cover,
-    prove_by_limits,
-    prove_by_scip,
-    search_below,
-    useful_kinds,
-)
 from rookery.cover.model.candidates import candidates
 from rookery.cover.schedule.begin import prepare
 
@@ -30,9 +22,9 @@ def test_searches_below_a_cost_prove_bounds_and_find_what_there_is(seed, by_tree
     puzzle = planted(lambda seed: random_cover(seed, 4, 4, 0.35, dearest=30), seed, 6).puzzle
     best = rk.solve(puzzle, method="exact", threads=1).value
     start, run = greedily(puzzle)
-    finished(search_below(start, best, run, by_tree=by_tree), run)
+    finished(searches.search_below(start, best, run, by_tree=by_tree), run)
     assert run.bound == best
-    finished(search_below(start, best + 1, run, by_tree=by_tree), run)
+    finished(searches.search_below(start, best + 1, run, by_tree=by_tree), run)
     assert run.is_proved
     assert run.value == best
 
@@ -41,8 +33,8 @@ def test_a_window_over_the_whole_board_is_the_exact_problem(monkeypatch):
     monkeypatch.setattr(searches, "WINDOW_SECONDS", 600.0)
     puzzle = planted(lambda seed: random_cover(seed, 5, 5, 0.35, dearest=30), 3, 8).puzzle
     start, run = greedily(puzzle)
-    kinds = useful_kinds(puzzle, start.table, start.duals, math.inf)
-    search = Windows(kinds, random.Random(1), pieces=1000)
+    kinds = searches.useful_kinds(puzzle, start.table, start.duals, math.inf)
+    search = searches.Windows(kinds, random.Random(1), pieces=1000)
     for partial in search.improve(run):
         run.take(partial)
         if search.settled:
@@ -60,10 +52,10 @@ def test_uneven_prices_are_proved(threads):
     assert result.status is rk.Status.OPTIMAL
 
 
-def proved(puzzle: rk.Cover, prove=prove_by_scip) -> int:
+def proved(puzzle: rk.Cover, prove=searches.prove_by_scip) -> int:
     """Return the least cost that a method proves of a cover that is right."""
     start, run = greedily(puzzle)
-    assert is_set_cover(puzzle, start.table)
+    assert searches.is_set_cover(puzzle, start.table)
     finished(prove(start, run), run)
     assert run.is_proved
     assert puzzle.check(run.answer) == []
@@ -79,7 +71,7 @@ def test_no_two_pieces_share_one_of_few_squares(seed):
     puzzle = rk.Cover(board, squares[:4], prices, ["N", "W", "F", "A"], blocked=squares[7:])
     run = run_of(puzzle)
     start = prepare(run, greedily=False, tries=0, theorems=False)
-    finished(prove_by_scip(start, run), run)
+    finished(searches.prove_by_scip(start, run), run)
     assert run.value == cheapest(puzzle, 1000)
 
 
@@ -87,7 +79,7 @@ def test_no_two_pieces_share_one_of_few_squares(seed):
 @pytest.mark.parametrize("seed", few(range(4), 2))
 def test_as_cheap_as_by_cp_sat(seed, pieces):
     puzzle = set_cover(seed, random_cover(seed, 6, 7, 0.25), [4, 3, 5], pieces)
-    assert proved(puzzle) == proved(puzzle, prove_by_limits)
+    assert proved(puzzle) == proved(puzzle, searches.prove_by_limits)
 
 
 @pytest.mark.parametrize("pieces", [["N"], ["N", "K"]])
@@ -96,7 +88,7 @@ def test_independent_leapers_as_by_cp_sat(pieces, wrap):
     board = rk.Board(4, 5, wrap=wrap)
     prices, squares = [4, 3][: len(pieces)], board.squares()
     puzzle = rk.Cover(board, (), prices, pieces, guarded=squares, independent=True)
-    assert proved(puzzle) == proved(puzzle, prove_by_limits)
+    assert proved(puzzle) == proved(puzzle, searches.prove_by_limits)
 
 
 def test_that_there_is_none():
@@ -104,7 +96,7 @@ def test_that_there_is_none():
     start, begun = greedily(rk.Cover.domination(5, piece="N"))
     assert begun.bound <= 4
     run = run_of(puzzle)
-    finished(prove_by_scip(Prepared(puzzle, candidates(puzzle), start.duals), run), run)
+    finished(searches.prove_by_scip(Prepared(puzzle, candidates(puzzle), start.duals), run), run)
     assert run.why_none
     assert run.value is None
 
@@ -124,4 +116,4 @@ def test_which_puzzles_are_set_covers():
         (rk.Cover(board, (), few, ["R", "Q"], guarded=everywhere), False),
         (rk.Cover(board, ["a1", "c1"], few, ["N", "mRcpR"]), False),
     ):
-        assert is_set_cover(puzzle, candidates(puzzle)) is able
+        assert searches.is_set_cover(puzzle, candidates(puzzle)) is able
