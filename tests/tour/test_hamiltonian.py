@@ -136,8 +136,8 @@ def test_knights_tours_are_found(side, kwargs):
 
 
 def test_knights_tours_are_listed_without_walks_into_dead_ends():
-    listed = list(rk.tours(whole(5)))
-    assert len(set(listed)) == 1_728
+    listed = list(rk.tours(whole(rk.Board(3, 8))))
+    assert len(set(listed)) == 792
     assert listed == sorted(listed, key=lambda tour: [(column, -row) for row, column in tour])
     ends = {"start": "d4", "goal": "d5"}
     for tour in (whole(8), whole(10), whole(10, closed=True), whole(12, **ends)):
