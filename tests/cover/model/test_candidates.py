@@ -67,6 +67,25 @@ def test_a_target_is_needed_when_no_standing_piece_can_attack_it(seed, pieces):
     assert candidates(puzzle).needed.tolist() == needed
 
 
+@pytest.mark.parametrize("seed", few(range(24), 4))
+def test_the_table_for_bounds_keeps_what_is_needed(seed):
+    puzzle = random_domain(seed, 5, 5, FAIRY, SHOWDOWN_PIECES, 0.5)
+    table = candidates(puzzle)
+    short = table.for_bounds()
+    needed = np.flatnonzero(table.needed).tolist()
+    assert len(short) == len(table)
+    assert len(short.needed) == len(needed)
+    assert short.needed.all()
+    owner, target = table.pairs()
+    kept = {pair for pair in zip(owner.tolist(), target.tolist(), strict=True) if pair[1] in needed}
+    owner, target = short.pairs()
+    assert kept == {
+        (candidate, needed[number])
+        for candidate, number in zip(owner.tolist(), target.tolist(), strict=True)
+    }
+    assert ((short.hop_near >= 0) | (short.hop_far >= 0)).all()
+
+
 @pytest.mark.parametrize("seed", few(range(6)))
 def test_a_table_sorted_in_many_blocks_is_the_same(seed, monkeypatch):
     puzzle = random_domain(seed, 6, 7, SHOWDOWN_PIECES, SHOWDOWN_PIECES, 0.3)
