@@ -18,15 +18,7 @@ CANNONS = tuple(map(Piece, ("cannon", "knight", "gQ")))
 QUEENS = (1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11, 12, 12, 13, 13)
 
 
-def random_cover(
-    seed: int,
-    rows: int,
-    columns: int,
-    density: float = 0.3,
-    pieces: tuple[Piece, ...] = SHOWDOWN_PIECES,
-    walls: float = 0.0,
-    dearest: int = 9,
-) -> Cover:
+def random_cover(seed, rows, columns, density=0.3, pieces=SHOWDOWN_PIECES, walls=0.0, dearest=9):
     """Return a board on which every king has an empty neighbour."""
     rng = random.Random(seed)
     squares = [(row, column) for row in range(rows) for column in range(columns)]
@@ -47,14 +39,8 @@ def random_cover(
 
 
 def random_domain(
-    seed: int,
-    rows: int,
-    columns: int,
-    pieces: Sequence[Piece] = SHOWDOWN_PIECES,
-    standing: Sequence[Piece] = SHOWDOWN_PIECES,
-    density: float = 0.3,
-    dearest: int = 9,
-) -> Cover:
+    seed, rows, columns, pieces=SHOWDOWN_PIECES, standing=SHOWDOWN_PIECES, density=0.3, dearest=9
+):
     """Return a board with guarded and blocked squares, standing pieces and a stock.
 
     Every third board has no kings, every third no guarded squares.

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
-from typing import Any
 
 from tests.tour.brute import CANNON, GRASSHOPPER, KNIGHT, MOVERS, QUEEN, RIDE, ROOK, around
 
@@ -103,9 +102,7 @@ def drawn(seed: int, wrap: str, pieces: Sequence[str]) -> Cover:
         return puzzle
 
 
-def _conditions(
-    rng: random.Random, squares: list[Square], rows: int, columns: int, pieces: Sequence[str]
-) -> dict[str, Any]:
+def _conditions(rng, squares, rows, columns, pieces):
     """Return what is asked besides: each in some of the puzzles, perfect covers in a few."""
     least, most = rng.choice(((1, None), (1, None), (1, None), (1, 1), (1, 3), (2, None), (2, 2)))
     prices = [[rng.choice((1, 2, 3)) for _ in range(columns)] for _ in range(rows)]

@@ -1,7 +1,6 @@
 """Boards of random weights, and their best placements by brute force."""
 
 import random
-from collections.abc import Sequence
 from fractions import Fraction
 
 from hypothesis import strategies as st
@@ -37,12 +36,7 @@ KINDS = {
 
 
 @st.composite
-def puzzles(
-    draw: st.DrawFn,
-    sides: Sequence[int] = (1, 3, 4, 5, 6, 6),
-    kinds: Sequence[str] = tuple(sorted(KINDS)),
-    best: Sequence[int] = (1, 1, 2, 5),
-) -> Heaviest:
+def puzzles(draw, sides=(1, 3, 4, 5, 6, 6), kinds=(*KINDS,), best=(1, 1, 2, 5)):
     """Draw a puzzle whose weights are of one kind, with some given and blocked squares."""
     n, weight = draw(st.sampled_from(sides)), KINDS[draw(st.sampled_from(kinds))]
     squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))

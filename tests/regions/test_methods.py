@@ -17,9 +17,7 @@ WAYS = {
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("seed", few(range(30), 6))
-def test_another_family_finds_the_same_whichever_way_the_search_goes(
-    way, seed, monkeypatch, kernels
-):
+def test_another_family_finds_the_same_whichever_way(way, seed, monkeypatch, kernels):
     for name, value in WAYS[way].items():
         monkeypatch.setattr(f"rookery.regions.{name}", value)
     if way == "plain":

@@ -65,9 +65,7 @@ def test_all_candidates_are_priced_though_few_are_in_the_program():
 
 
 @pytest.mark.parametrize(("failures", "is_solved"), [(1, True), (2, False)])
-def test_a_solver_that_fails_begins_anew_and_one_that_fails_again_gives_up(
-    failures, is_solved, monkeypatch
-):
+def test_a_solver_that_fails_begins_anew_once(failures, is_solved, monkeypatch):
     puzzle = planted(lambda seed: random_cover(seed, 5, 5), 2).puzzle
     rows = relaxed(puzzle)
     program = CoveringProgram(rows, lagrangian(rows.table, 20, 5), 20)

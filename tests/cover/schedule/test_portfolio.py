@@ -65,9 +65,7 @@ def test_exchanges_are_taken_until_there_are_kernels(monkeypatch, kernels):
 @pytest.mark.parametrize(
     ("limits", "names"), [({"seconds": 1000}, ()), ({"work": 1000}, ("exchange",))]
 )
-def test_with_nothing_to_do_or_a_limit_of_work_kernels_are_waited_for(
-    limits, names, monkeypatch, kernels
-):
+def test_without_a_step_or_time_kernels_are_waited_for(limits, names, monkeypatch, kernels):
     kernels.arrive(30)
     start, run = greedily(PUZZLE, **limits)
     slices = stub(monkeypatch, "exchange", proof)

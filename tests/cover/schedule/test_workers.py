@@ -29,10 +29,8 @@ from rookery.running.units import Done
 LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)
 
 
-def solve(
-    puzzle: rk.Cover, seconds: float = PATIENCE, workers: int = 2, **keywords: Any
-) -> rk.Result:
-    with ThreadPoolExecutor(workers) as executor:
+def solve(puzzle: rk.Cover, seconds: float = PATIENCE, **keywords: Any) -> rk.Result:
+    with ThreadPoolExecutor(2) as executor:
         limits = rk.Limits(seconds=seconds, gap=keywords.pop("gap", None))
         return rk.solve(puzzle, limits=limits, executor=executor, **keywords)
 
