@@ -29,21 +29,17 @@ FEWEST = {
 }
 
 
-@pytest.mark.parametrize("piece", MOST)
-def test_the_most_pieces(piece):
-    for side, most in enumerate(MOST[piece], 1):
-        puzzle = rk.NonAttacking(side, piece)
+BEST = [*((piece, known, {}) for piece, known in MOST.items())]
+BEST += [(piece, known, {"maximal": True, "lightest": True}) for piece, known in FEWEST.items()]
+
+
+@pytest.mark.parametrize(("piece", "known", "keywords"), BEST)
+def test_the_most_pieces_and_the_fewest_of_a_maximal_placement(piece, known, keywords):
+    for side, best in enumerate(known, 1):
+        puzzle = rk.NonAttacking(side, piece, **keywords)
         result = rk.solve(puzzle, threads=1)
-        assert (result.value, result.bound, result.status) == (most, most, rk.Status.OPTIMAL)
+        assert (result.value, result.bound, result.status) == (best, best, rk.Status.OPTIMAL)
         assert rk.check(puzzle, result.answer) == []
-
-
-@pytest.mark.parametrize("piece", FEWEST)
-def test_the_fewest_of_a_maximal_placement(piece):
-    for side, fewest in enumerate(FEWEST[piece], 1):
-        puzzle = rk.NonAttacking(side, piece, maximal=True, lightest=True)
-        result = rk.solve(puzzle, threads=1)
-        assert (result.value, result.status) == (fewest, rk.Status.OPTIMAL)
 
 
 def find_only(puzzle, run, solve=exact.solve_by_cp_sat):

@@ -50,41 +50,27 @@ def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed, once):
         assert tour.check(found.answer) == []
 
 
-@pytest.mark.parametrize(
-    "start", few(["a1", "c1", "d2", "d4", "b1", "d1", "b2", "c2", "c3", "d3"], 4)
-)
-def test_fourteen_moves_of_a_queen_from_every_kind_of_square(start):
-    """H. E. Dudeney, Amusements in Mathematics, 1917, no. 328: a path from any square."""
-    found = rk.solve(whole(8, 8, start), limits=GENEROUS)
-    assert (found.value, found.bound, found.status) == (14, 14, rk.Status.OPTIMAL)
+PATHS, RETURNS = "a1 c1 d2 d4 b1 d1 b2 c2 c3 d3", "a1 b2 c3 b1 c1 c2 d2"
+#: Of a queen from any square of 8x8, and back to seven of the ten kinds (H. E. Dudeney, Amusements
+#: in Mathematics, 1917, no. 328; none is known from d1, d3 and d4); 2 n - 2 of queens on n x n
+#: (Klamkin 1955); the lines bound for rooks.
+PUBLISHED = [
+    *few([(whole(8, 8, start), 14, "auto") for start in PATHS.split()], 4),
+    *few([(whole(8, 8, start, closed=True), 14, "auto") for start in RETURNS.split()], 3),
+    *((whole(side, side), 2 * side - 2, "beam") for side in (5, 6, 16)),
+    *((whole(side, side, closed=True), 2 * side - 2, "beam") for side in (7, 10)),
+    (whole(8, 8, mover="R"), 15, "beam"),
+    (whole(8, 8, mover="R", closed=True), 16, "beam"),
+    (whole(6, 9, mover="R", closed=True), 12, "beam"),
+    (whole(8, 8, closed=True, once=True), 14, "auto"),
+    (rk.Tour(8, None, "all", visit="over", once=True), 14, "auto"),
+]
 
 
-@pytest.mark.parametrize("start", few(["a1", "b2", "c3", "b1", "c1", "c2", "d2"], 3))
-def test_loyds_queen_returns_in_fourteen_moves(start):
-    """Dudeney: from seven of the ten kinds of squares; none is known from d1, d3 and d4."""
-    found = rk.solve(whole(8, 8, start, closed=True), limits=GENEROUS)
-    assert (found.value, found.status) == (14, rk.Status.OPTIMAL)
-
-
-@pytest.mark.parametrize(
-    ("rows", "columns", "mover", "closed", "moves"),
-    [
-        (5, 5, "Q", False, 8),
-        (6, 6, "Q", False, 10),
-        (7, 7, "Q", True, 12),
-        (10, 10, "Q", True, 18),
-        (16, 16, "Q", False, 30),
-        (8, 8, "R", False, 15),
-        (8, 8, "R", True, 16),
-        (6, 9, "R", True, 12),
-    ],
-)
-def test_the_fewest_moves_past_all_squares(rows, columns, mover, closed, moves):
-    """2 n - 2 moves for queens (Klamkin 1955), and the lines bound for rooks."""
-    found = rk.solve(
-        whole(rows, columns, mover=mover, closed=closed), method="beam", limits=GENEROUS
-    )
-    assert (found.value, found.status) == (moves, rk.Status.OPTIMAL)
+@pytest.mark.parametrize(("tour", "moves", "method"), PUBLISHED)
+def test_the_fewest_moves_past_all_squares(tour, moves, method):
+    found = rk.solve(tour, method=method, limits=GENEROUS)
+    assert (found.value, found.bound, found.status) == (moves, moves, rk.Status.OPTIMAL)
 
 
 def test_a_tour_that_is_easier_in_reverse():
@@ -105,10 +91,3 @@ def test_tours_that_can_be_reversed():
         ("fRbR2", "d4"),
     ):
         assert backwards(rk.Tour(Board(4), "a1", ["b2"], goal, mover=mover, visit="over")) is None
-
-
-def test_a_queen_that_stands_on_no_square_twice():
-    found = rk.solve(whole(8, 8, closed=True, once=True), limits=GENEROUS)
-    assert (found.value, found.status) == (14, rk.Status.OPTIMAL)
-    free = rk.Tour(Board(8), None, "all", visit="over", once=True)
-    assert rk.solve(free, limits=GENEROUS).value == 14
