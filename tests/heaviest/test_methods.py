@@ -52,6 +52,10 @@ def test_bounds_and_enumeration_agree(seed, best, high):
     [
         (rk.Heaviest(board(8, 0)), "lanes"),
         (rk.Heaviest(board(8, 0), given=["a1"]), "enumerate"),
+        (rk.Heaviest(board(8, 0), blocked=["a1"]), "enumerate"),
+        (rk.Heaviest(board(8, 0), best=2), "enumerate"),
+        (rk.Heaviest([[1] * 7] * 7), "enumerate"),
+        (rk.Heaviest([[1] * 9] * 9), "enumerate"),
         (rk.Heaviest(board(8, 0, high=1000)), "lanes"),
         (rk.Heaviest(board(11, 0)), "branch"),
         (rk.Heaviest(board(12, 0), best=5000), "list"),
