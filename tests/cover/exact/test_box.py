@@ -53,15 +53,8 @@ def test_as_few_as_when_all_are_tried(sides, asked):
         assert puzzle.check(found.answer) == []
 
 
-@pytest.mark.parametrize(("side", "number"), list(enumerate(QUEENS, 1))[7:10])
-def test_known_numbers_without_theorems(side, number):
-    found = proved(Cover.domination(side))
-    assert found.value == found.bound == number
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("side", "number"), list(enumerate(QUEENS, 1))[7:18])
-def test_no_fewer_than_known(side, number):
+@pytest.mark.parametrize(("side", "number"), few(list(enumerate(QUEENS, 1))[7:18], 3))
+def test_no_fewer_than_known_without_theorems(side, number):
     assert proved(Cover.domination(side), number - 1).bound == number
 
 
