@@ -123,12 +123,3 @@ def test_processes_do_the_units():
         whole = rk.count(puzzle)
         found = rk.count(puzzle, executor=processes(2), verify=0.1)
         assert (found.value, found.by_number) == (whole.value, whole.by_number)
-
-
-def test_a_listing_from_the_last_on():
-    puzzle = rk.NonAttacking(4, "queen", 4)
-    listing = rk.listing(puzzle, start=["c4", "a3", "d2", "b1"])
-    assert [len(block) for block in listing if block] == [1]
-    assert (listing.result.value, listing.result.status) == (1, rk.Status.OPTIMAL)
-    with pytest.raises(rk.PuzzleError):
-        rk.listing(puzzle, start=["e9"])
