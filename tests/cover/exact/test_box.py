@@ -53,6 +53,20 @@ def test_as_few_as_when_all_are_tried(sides, asked):
         assert puzzle.check(found.answer) == []
 
 
+@pytest.mark.parametrize("seed", few(range(6), 2))
+def test_squares_that_queens_are_kept_off(seed):
+    chance = random.Random(seed)
+    board = Board(6)
+    kept_off = chance.sample(list(board.squares()), 12)
+    blocked = Cover.domination(6, blocked=kept_off)
+    allowed = Cover.domination(6, allowed=[set(board.squares()) - set(kept_off)])
+    fewest = cheapest(blocked, 4) or 4
+    for puzzle in (blocked, allowed):
+        found = proved(puzzle, 3)
+        assert found.bound == fewest
+        assert found.value in (fewest, None)
+
+
 @pytest.mark.parametrize(("side", "number"), few(list(enumerate(QUEENS, 1))[7:18], 3))
 def test_no_fewer_than_known_without_theorems(side, number):
     assert proved(Cover.domination(side), number - 1).bound == number
