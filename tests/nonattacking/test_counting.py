@@ -317,6 +317,14 @@ def test_rows_of_hoppers_that_walls_part_hold_many(piece):
     assert rk.count(rk.NonAttacking(rk.Board(8, walls=walls), piece)).by_number == tuple(whole)
 
 
+def test_blocked_ranks_leave_few_states_of_hoppers(monkeypatch):
+    monkeypatch.setattr("rookery.nonattacking.counting.hopper_rows.STATES_A_SLICE", 1)
+    blocked = [file + rank for file in "abcde" for rank in "234"]
+    puzzle = rk.NonAttacking(rk.Board(7, 5), "gQ", blocked=blocked)
+    few_states = rk.Limits(work=400)  # of 3,200 where they are left open until their rows come
+    assert rk.count(puzzle, limits=few_states, method="hoppers").status is rk.Status.OPTIMAL
+
+
 @pytest.mark.slow
 def test_columns_count_in_more_digits_than_a_word_has():
     rows = rk.NonAttacking(21, "rook", rows=1, columns=1)

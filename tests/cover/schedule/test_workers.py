@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
-from tests.cover.runs import PATIENCE, finished, run_of
+from tests.cover.runs import PATIENCE, finished, greedily, run_of
+from tests.marks import few
 
 import rookery as rk
 from rookery.cover.schedule import workers
@@ -81,6 +82,14 @@ def test_a_proof_does_not_wait_for_the_kernels_of_annealing(kernels):
     puzzle = random_cover(10, 3, 3, 0.35, dearest=9)
     found = take(puzzle, assigned(*PROOFS))
     assert found.bound == puzzle.value(found.answer)
+
+
+@pytest.mark.parametrize("step", few(STEPS))
+def test_every_step_starts_from_the_best_and_keeps_to_the_rules(step):
+    _, known = greedily(LARGE)
+    found = take(LARGE, WorkerSlice((step,), 1, rk.Limits(0.2), Partial(known.answer, bound=1)))
+    assert LARGE.check(found.answer) == []
+    assert 1 <= found.bound <= LARGE.value(found.answer) <= known.value
 
 
 def test_a_worker_whose_lane_is_at_its_end_takes_other_steps():
