@@ -10,7 +10,7 @@ from tests.cover.brute import cheapest
 from tests.cover.by_rules import GROUPS, drawn
 from tests.marks import few
 
-from rookery.boards.board import WRAPS
+from rookery.boards.board import WRAPS, Board
 from rookery.boards.pieces import Piece
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -97,3 +97,15 @@ def each(model: CoverModel) -> set[frozenset[PlacedPiece]]:
     assert solver.status_name(solver.solve(model.model, Each())) in ("OPTIMAL", "INFEASIBLE")
     assert len(found) == len(set(found))
     return set(found)
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_what_stays_on_a_target_does_not_attack_it(wrap):
+    board = Board(3, 4, wrap=wrap)
+    puzzle = Cover(board, (), [1], ["Q"], guarded=["a1"], total=True)
+    alone = CoverModel(puzzle, [(0, 2, 0)], {})
+    assert solved(alone)[0] == "INFEASIBLE"
+    two = CoverModel(puzzle, [(0, 2, 0)], {(1, 2): [0], (0, 2): [0]})
+    assert solved(two) == ("OPTIMAL", ((0, 0, 2), (0, 2, 0)))
+    king = CoverModel(Cover(board, ["d1"], [1], ["Q"], guarded=["a1"]), [(0, 2, 0)], {})
+    assert solved(king)[0] == "OPTIMAL"
