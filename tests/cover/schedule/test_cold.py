@@ -9,6 +9,9 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.api.solving import solve_each
+from rookery.cover.schedule.policy import COVERS, PROOFS
+from rookery.cover.schedule.workers import WorkerSlice, take
+from rookery.engine.partial import Partial
 
 STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
 
@@ -45,3 +48,18 @@ def test_parts_of_a_board_say_so_too():
     rows = str(HARD).split()
     two = rk.Cover.parse([row + "X" * 9 + row for row in rows], HARD.prices, HARD.pieces)
     assert rk.solve(two, limits=1.0).note == STILL_COMPILING
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("steps", [COVERS, PROOFS])
+def test_a_worker_does_not_wait(steps):
+    """Pieces are exchanged until there are kernels; a search takes the place of boxes."""
+    puzzle = rk.Cover.domination(8)
+    known = Partial(answer=tuple((0, row, 0) for row in range(8)), bound=1)
+    found = take(
+        puzzle, WorkerSlice(steps, 0, rk.Limits(5.0 if steps == COVERS else ENOUGH), known)
+    )
+    assert puzzle.check(found.answer) == []
+    assert len(found.answer) < 8
+    if steps == PROOFS:
+        assert found.bound == len(found.answer) == 5
