@@ -158,7 +158,6 @@ def test_straight_ways_are_motions_and_others_routes():
         ("jW", "expected a range above 1 after 'j', which skips squares at letter 1"),
         ("jN", "expected 'j' before W, F, R, B, Q, K, or once before D and A"),
         ("zN", "expected a rider of one line after 'z', such as zB"),
-        ("zW", "expected a rider of one line after 'z'"),
         ("qB", "expected a leaper with eight directions after 'q', such as qN"),
         ("fzB", "expected no directions beside 'z' and 'q'"),
         ("[F]", "expected two legs or more in brackets"),

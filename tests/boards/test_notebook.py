@@ -12,15 +12,7 @@ from typing import Any
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-PICTURES = {
-    "four_puzzles.ipynb": (7, 1),
-    "region_puzzles.ipynb": (6, 0),
-    "composing_a_cover.ipynb": (3, 0),
-    "a_book_of_star_battles.ipynb": (3, 0),
-    "a_sweep_against_oeis.ipynb": (0, 0),
-    "a_long_count_resumed.ipynb": (0, 0),
-}
-"""How many pictures of boards and how many plots each notebook has."""
+NAMES = sorted(path.name for path in EXAMPLES.glob("*.ipynb"))
 PNG = b"\x89PNG\r\n"
 
 
@@ -61,19 +53,20 @@ def size_of(picture: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_outputs_are_kept(name):
     cells = code_cells(name)
     assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1))
-    pictures = [data for _, data in kept_outputs(name) if "image/svg+xml" in data]
-    plots = [data["image/png"] for _, data in kept_outputs(name) if "image/png" in data]
-    assert (len(pictures), len(plots)) == PICTURES[name]
-    assert all(picture["image/svg+xml"].startswith("<svg ") for picture in pictures)
+    kept = kept_outputs(name)
+    assert any(printed or data for printed, data in kept)
+    pictures = [data["image/svg+xml"] for _, data in kept if "image/svg+xml" in data]
+    plots = [data["image/png"] for _, data in kept if "image/png" in data]
+    assert all(picture.startswith("<svg ") for picture in pictures)
     assert all(base64.b64decode(plot).startswith(PNG) for plot in plots)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_notebook_runs_anew(name):
     names: dict[str, Any] = {}
     for cell, (kept_print, kept) in zip(code_cells(name), kept_outputs(name), strict=True):

@@ -27,6 +27,17 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     rk.Board(4).distance: {"one": "a1", "other": "b2"},
     rk.Piece("N").moves: {"square": "a1"},
     rk.Piece("N").attacks: {"board": 4, "square": "a1"},
+    **{
+        puzzle.check: {"answer": ()}
+        for puzzle in (
+            rk.Queens(4),
+            rk.Heaviest([[1, 2], [3, 4]]),
+            rk.NonAttacking(4, ["K", "N"]),
+            REGIONS,
+            rk.Tour.parse(["Q..", "N.B"]),
+            rk.Cover.parse(["#_", "__"], [1], ["Q"]),
+        )
+    },
     rk.Limits: {},
     rk.solve: {"puzzle": REGIONS},
     rk.count: {"puzzle": REGIONS},

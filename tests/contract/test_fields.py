@@ -126,9 +126,16 @@ def test_credits_change_no_puzzle_and_are_drawn(puzzle):
 
 TEXTS = [
     rk.Heaviest([[1, 2], [3, 4.5]], **CREDITS),
-    *(puzzle for puzzle in FULL if puzzle.family in ("regions", "nonattacking")),
-    FULL[3],
+    *(puzzle for puzzle in FULL if puzzle.family in ("regions", "nonattacking", "tour")),
+    rk.Regions("ÄÄ ßß", **CREDITS),
+    rk.NonAttacking(
+        *(rk.Board(2, 3, ["b1"], "cylinder"), ["[F?R]", "mRcpR"], [(2, None), (None, 3)]),
+        regions=["AAB", "A.B"],
+        columns=(0, 1),
+        **CREDITS,
+    ),
     rk.Cover.parse(["#_+", "___"], range(1, 9), standing=[("B", "a1"), ("N", "c1")], **CREDITS),
+    rk.Cover.parse(["#__", "___", "__#"], range(1, 9), wrap="torus", **CREDITS),
 ]
 
 

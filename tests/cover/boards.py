@@ -8,10 +8,9 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from rookery import Piece, PuzzleError
 from rookery.boards.board import Board, Square, Wrap
-from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
-from rookery.errors import PuzzleError
 
 FAIRY = tuple(map(Piece, ("NN", "gQ", "R2", "fB", "cpR", "DD", "K", "pB3", "mRcN")))
 CANNONS = tuple(map(Piece, ("cannon", "knight", "gQ")))
@@ -19,15 +18,7 @@ CANNONS = tuple(map(Piece, ("cannon", "knight", "gQ")))
 QUEENS = (1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11, 12, 12, 13, 13)
 
 
-def random_cover(
-    seed: int,
-    rows: int,
-    columns: int,
-    density: float = 0.3,
-    pieces: tuple[Piece, ...] = SHOWDOWN_PIECES,
-    walls: float = 0.0,
-    dearest: int = 9,
-) -> Cover:
+def random_cover(seed, rows, columns, density=0.3, pieces=SHOWDOWN_PIECES, walls=0.0, dearest=9):
     """Return a board on which every king has an empty neighbour."""
     rng = random.Random(seed)
     squares = [(row, column) for row in range(rows) for column in range(columns)]
@@ -48,14 +39,8 @@ def random_cover(
 
 
 def random_domain(
-    seed: int,
-    rows: int,
-    columns: int,
-    pieces: Sequence[Piece] = SHOWDOWN_PIECES,
-    standing: Sequence[Piece] = SHOWDOWN_PIECES,
-    density: float = 0.3,
-    dearest: int = 9,
-) -> Cover:
+    seed, rows, columns, pieces=SHOWDOWN_PIECES, standing=SHOWDOWN_PIECES, density=0.3, dearest=9
+):
     """Return a board with guarded and blocked squares, standing pieces and a stock.
 
     Every third board has no kings, every third no guarded squares.
@@ -67,8 +52,8 @@ def random_domain(
         kings = [square for square, x in letters.items() if 0.05 <= x < 0.05 + density / 2]
         squares = [square for square, x in letters.items() if x >= 0.05 + density / 2]
         rng.shuffle(squares)
-        already = [(rng.choice(standing), squares.pop()) for _ in range(rng.randint(0, 2))]
         try:
+            already = [(rng.choice(standing), squares.pop()) for _ in range(rng.randint(0, 2))]
             return Cover(
                 Board(rows, columns, walls),
                 kings if seed % 3 else (),

@@ -27,15 +27,12 @@ def placements(puzzle: Cover, limit: list[Price]) -> Iterator[list[PlacedPiece]]
     Where `check` finds faults in a single piece's place, none is tried there.
     """
     squares = [
-        (row, column)
-        for row in range(puzzle.board.rows)
-        for column in range(puzzle.board.columns)
-        if not any("piece at" in fault for fault in puzzle.check([(0, row, column)]))
+        square
+        for square in puzzle.board.squares()
+        if not any("piece at" in fault for fault in puzzle.check([(0, *square)]))
     ]
 
-    def extend(
-        placed_pieces: list[PlacedPiece], start: int, cost: Price
-    ) -> Iterator[list[PlacedPiece]]:
+    def extend(placed_pieces, start, cost):
         yield placed_pieces
         for at in range(start, len(squares)):
             for kind in range(len(puzzle.pieces)):

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
-from typing import Any
 
 from tests.tour.brute import CANNON, GRASSHOPPER, KNIGHT, MOVERS, QUEEN, RIDE, ROOK, around
 
@@ -76,7 +75,7 @@ def is_cover(puzzle: Cover, placed: Sequence[PlacedPiece]) -> bool:
     )
 
 
-def drawn(seed: int, wrap: str, pieces: Sequence[str], plain: bool = False) -> Cover:
+def drawn(seed: int, wrap: str, pieces: Sequence[str]) -> Cover:
     """Return a small puzzle with walls, kings, guarded squares and more that can be covered."""
     rng = random.Random(seed)
     while True:
@@ -84,7 +83,7 @@ def drawn(seed: int, wrap: str, pieces: Sequence[str], plain: bool = False) -> C
         squares = list(product(range(rows), range(columns)))
         rng.shuffle(squares)
         take = iter(squares)
-        conditions = {} if plain else _conditions(rng, squares, rows, columns, pieces)
+        conditions = _conditions(rng, squares, rows, columns, pieces)
         try:
             guarded = [next(take) for _ in range(rng.randint(1, 4))]
             puzzle = Cover(
@@ -93,7 +92,7 @@ def drawn(seed: int, wrap: str, pieces: Sequence[str], plain: bool = False) -> C
                 [rng.randint(1, 5) for _ in pieces],
                 pieces,
                 standing=[(rng.choice(pieces), next(take)) for _ in range(rng.randint(0, 1))],
-                spared=[] if plain else [next(take) for _ in range(rng.choice((0, 0, 1)))],
+                spared=[next(take) for _ in range(rng.choice((0, 0, 1)))],
                 guarded=guarded,
                 blocked=rng.choice(([], [next(take)], guarded[:1])),
                 **conditions,
@@ -103,9 +102,7 @@ def drawn(seed: int, wrap: str, pieces: Sequence[str], plain: bool = False) -> C
         return puzzle
 
 
-def _conditions(
-    rng: random.Random, squares: list[Square], rows: int, columns: int, pieces: Sequence[str]
-) -> dict[str, Any]:
+def _conditions(rng, squares, rows, columns, pieces):
     """Return what is asked besides: each in some of the puzzles, perfect covers in a few."""
     least, most = rng.choice(((1, None), (1, None), (1, None), (1, 1), (1, 3), (2, None), (2, 2)))
     prices = [[rng.choice((1, 2, 3)) for _ in range(columns)] for _ in range(rows)]

@@ -8,24 +8,19 @@ from tests.limited import FakeClock
 from tests.marks import few
 
 import rookery as rk
-from rookery.boards.board import Board
 from rookery.cover.components import CoverComponents, components
-from rookery.cover.puzzle import Cover
-from rookery.results.result import Reason, Status
 
 CUT = [
-    (Cover.domination(4, piece="bishop"), 2),
-    (Cover.domination(3, piece="dabbaba"), 4),
-    (Cover.domination(5, piece="knight", total=True), 2),
-    (Cover.domination(2, 5, "rook", walls=["c1", "c2"]), 2),
-    (Cover.domination(4, piece="ferz", at_least=2), 2),
-    (Cover.domination(4, piece="bishop", square_prices=[[1, 9] * 2, [9, 1] * 2] * 2), 2),
-]
-WHOLE = [
-    Cover.domination(4, piece="knight"),
-    Cover.domination(4, piece="bishop", independent=True),
-    Cover(Board(4), ["a1"], {"B": 1}, guarded=["a3", "b1"]),
-    Cover(Board(4), (), {"B": 1}, guarded=["a1", "b1"], stock=[5]),
+    (rk.Cover.domination(4, piece="bishop"), 2),
+    (rk.Cover.domination(3, piece="dabbaba"), 4),
+    (rk.Cover.domination(5, piece="knight", total=True), 2),
+    (rk.Cover.domination(2, 5, "rook", walls=["c1", "c2"]), 2),
+    (rk.Cover.domination(4, piece="ferz", at_least=2), 2),
+    (rk.Cover.domination(4, piece="bishop", square_prices=[[1, 9] * 2, [9, 1] * 2] * 2), 2),
+    (rk.Cover.domination(4, piece="knight"), 1),
+    (rk.Cover.domination(4, piece="bishop", independent=True), 1),
+    (rk.Cover(rk.Board(4), ["a1"], {"B": 1}, guarded=["a3", "b1"]), 1),
+    (rk.Cover(rk.Board(4), (), {"B": 1}, guarded=["a1", "b1"], stock=[5]), 1),
 ]
 
 
@@ -33,17 +28,13 @@ WHOLE = [
 def test_parts_have_each_target_and_place_once(puzzle, number):
     found = components(puzzle)
     assert len(found) == number
-    assert sorted(t for part in found for t in part.targets) == list(puzzle.targets)
+    assert number > 1 or found == (puzzle,)
+    assert sorted(t for part in found for t in part.targets) == sorted(puzzle.targets)
     places = [place for part in found for place in part.places]
     assert len(places) == len(set(places))
 
 
-@pytest.mark.parametrize("puzzle", WHOLE)
-def test_puzzles_that_are_not_cut(puzzle):
-    assert components(puzzle) == (puzzle,)
-
-
-@pytest.mark.parametrize("puzzle", few([puzzle for puzzle, _ in CUT], 2))
+@pytest.mark.parametrize("puzzle", few([puzzle for puzzle, number in CUT if number > 1], 2))
 def test_parts_together_are_the_cheapest(puzzle):
     told = []
     result = rk.solve(puzzle, limits=60, on_progress=told.append)
@@ -57,17 +48,17 @@ def test_parts_together_are_the_cheapest(puzzle):
 
 
 def test_parts_start_from_a_start_and_keep_limits():
-    puzzle = Cover.domination(4, piece="bishop")
+    puzzle = rk.Cover.domination(4, piece="bishop")
     start = [(0, *square) for square in puzzle.places]
     result = rk.solve(puzzle, method="exact", limits=0, start=start)
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+    assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
     assert result.value <= 16
     assert result.bound <= 4
 
 
 @pytest.mark.parametrize(("looks", "number"), [(1, 1), (1000, 2)])
 def test_what_takes_too_long_to_cut_is_left_whole(looks, number):
-    puzzle = Cover.domination(4, piece="bishop")
+    puzzle = rk.Cover.domination(4, piece="bishop")
     run = run_of(puzzle, FakeClock(looks, tick=1.0))
     found = [own.puzzle for own in CoverComponents(puzzle, run).runs]
     assert len(found) == number
@@ -76,11 +67,11 @@ def test_what_takes_too_long_to_cut_is_left_whole(looks, number):
 
 def test_a_part_that_cannot_be_covered():
     blocked = [name for name in ("a1", "b2", "c3", "d4", "a3", "b4", "c1", "d2")]
-    puzzle = Cover(Board(4), (), {"B": 1}, guarded=["a1", "b1"], blocked=blocked)
+    puzzle = rk.Cover(rk.Board(4), (), {"B": 1}, guarded=["a1", "b1"], blocked=blocked)
     assert components(puzzle) == (puzzle,)
-    assert rk.solve(puzzle).status is Status.INFEASIBLE
-    ferz = Cover(Board(3), (), {"F": 1}, guarded=["a1", "b1"], blocked=["a1", "c1", "b2"])
-    assert rk.solve(ferz).status is Status.INFEASIBLE
-    half = Cover.domination(3, piece="W", total=True, blocked=["b2", "a1", "c1", "a3", "c3"])
+    assert rk.solve(puzzle).status is rk.Status.INFEASIBLE
+    ferz = rk.Cover(rk.Board(3), (), {"F": 1}, guarded=["a1", "b1"], blocked=["a1", "c1", "b2"])
+    assert rk.solve(ferz).status is rk.Status.INFEASIBLE
+    half = rk.Cover.domination(3, piece="W", total=True, blocked=["b2", "a1", "c1", "a3", "c3"])
     assert len(components(half)) == 1
-    assert rk.solve(half).status is Status.INFEASIBLE
+    assert rk.solve(half).status is rk.Status.INFEASIBLE

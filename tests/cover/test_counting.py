@@ -2,21 +2,15 @@
 
 import pytest
 from tests.cover.boards import random_cover, set_cover
-from tests.cover.brute import cheapest_covers
-from tests.cover.by_rules import GROUPS, drawn
 from tests.marks import few
 
 import rookery as rk
 from rookery.cover.exact.enumeration import can_try_all
-from rookery.cover.model.traits import images, symmetries
-from rookery.cover.puzzle import Cover
-from rookery.results.result import Reason, Status
 
 # Inequivalent covers by the fewest knights (OEIS A006076); all covers by the fewest queens
 # (A002564), by the fewest non-attacking ones (A002568).
 KNIGHTS = {1: 1, 2: 1, 3: 2, 4: 3, 5: 8, 6: 23, 7: 3, 8: 1, 9: 1, 10: 2, 11: 100}
 QUEENS = {1: 1, 2: 4, 3: 1, 4: 12, 5: 186, 6: 4, 7: 86, 8: 4860, 9: 114, 10: 8, 11: 2, 12: 8}
-DEAREST = 6  # what brute force tries costs less
 APART = {1: 1, 2: 4, 3: 1, 4: 16, 5: 16, 6: 120, 7: 8, 8: 728, 9: 92, 10: 8}
 
 
@@ -24,7 +18,7 @@ def published(known, slow_from, **fields):
     """Return the cases of a table; those of sides from `slow_from` on are slow."""
     return [
         pytest.param(
-            Cover.domination(side, **fields),
+            rk.Cover.domination(side, **fields),
             number,
             marks=[pytest.mark.slow] if side >= slow_from else [],
         )
@@ -44,45 +38,32 @@ def test_covers_by_the_fewest_queens(puzzle, number):
     assert rk.count(puzzle).value == number
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", few(range(30), 8))
-def test_counts_and_lists_by_brute_force(seed):
-    puzzle = drawn(seed, "", GROUPS[seed % len(GROUPS)])
-    if not (cheapest := cheapest_covers(puzzle, DEAREST)):
-        return
-    assert list(rk.covers(puzzle, limits=60)) == cheapest
-    assert rk.count(puzzle, limits=60).value == len(cheapest)
-    classes = {min(images(puzzle, symmetries(puzzle), cover)) for cover in cheapest}
-    assert rk.count(puzzle, fundamental=True).value == len(classes)
-    assert len(list(rk.covers(puzzle, fundamental=True))) == len(classes)
-
-
 def test_no_cover_and_no_time():
-    impossible = Cover.parse(["#_"], {"B": 1})
+    impossible = rk.Cover.parse(["#_"], {"B": 1})
     counted = rk.count(impossible)
-    assert (counted.value, counted.status) == (0, Status.OPTIMAL)
+    assert (counted.value, counted.status) == (0, rk.Status.OPTIMAL)
     assert "row 1, column 1" in counted.note
     assert list(rk.covers(impossible)) == []
-    late = rk.count(Cover.domination(9, piece="N"), limits=0)
-    assert (late.value, late.status, late.reason) == (None, Status.UNKNOWN, Reason.TIME)
+    late = rk.count(rk.Cover.domination(9, piece="N"), limits=0)
+    assert (late.value, late.status, late.reason) == (None, rk.Status.UNKNOWN, rk.Reason.TIME)
     with pytest.raises(rk.LimitError, match="after 0 covers"):
-        list(rk.covers(Cover.domination(9, piece="N"), limits=0))
+        list(rk.covers(rk.Cover.domination(9, piece="N"), limits=0))
 
 
 def test_a_listing_says_what_it_listed():
-    listed = rk.listing(Cover.domination(4), first=5)
+    listed = rk.listing(rk.Cover.domination(4), first=5)
     covers = [cover for block in listed for cover in block]
     assert len(covers) == 5
     result = listed.result
-    assert (result.value, result.status, result.reason) == (2, Status.OPTIMAL, Reason.DONE)
+    assert (result.value, result.status, result.reason) == (2, rk.Status.OPTIMAL, rk.Reason.DONE)
     with pytest.raises(rk.PuzzleError, match="no start for the covers"):
-        rk.listing(Cover.domination(4), start=[1])
+        rk.listing(rk.Cover.domination(4), start=[1])
 
 
 def test_fractions_and_parts_are_counted():
     squares = list(rk.Board(3).squares())
-    bishops = Cover(rk.Board(3), (), {"B": "1/2"}, guarded=squares)
-    whole = Cover(rk.Board(3), (), {"B": 1}, guarded=squares, stock=[9])
+    bishops = rk.Cover(rk.Board(3), (), {"B": "1/2"}, guarded=squares)
+    whole = rk.Cover(rk.Board(3), (), {"B": 1}, guarded=squares, stock=[9])
     assert rk.count(bishops).value == rk.count(whole).value == len(list(rk.covers(bishops)))
 
 
@@ -98,12 +79,12 @@ def test_fractions_and_parts_are_counted():
     ],
 )
 def test_which_pieces_do_not_change_others_attacks(pieces, fields, able):
-    puzzle = Cover(rk.Board(3), (), [2] * len(pieces), pieces, **{"guarded": ["a1"], **fields})
+    puzzle = rk.Cover(rk.Board(3), (), [2] * len(pieces), pieces, **{"guarded": ["a1"], **fields})
     assert can_try_all(puzzle, 4) is able
     assert not can_try_all(puzzle, 1000)
 
 
-@pytest.mark.parametrize("pieces", few([["B", "BN"], ["W", "F", "D"], ["N", "K"], ["Q"]], 2))
+@pytest.mark.parametrize("pieces", few([["B", "BN"], ["W", "F", "D"], ["N", "K"], ["Q"]]))
 @pytest.mark.parametrize("seed", few([1, 0, 2, 3]))
 def test_both_ways_find_the_same(seed, pieces, kernels):
     puzzle = set_cover(seed, random_cover(seed, 4, 4, 0.25), [1, 2, 2], pieces)

@@ -1,27 +1,17 @@
 """First covers are right on every board that has one, and hold nothing redundant."""
 
 import random
-from collections import Counter
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.boards import FAIRY, attackers, random_cover, random_domain
 from tests.cover.runs import run_of
 from tests.limited import FakeClock
 from tests.marks import few
 
 import rookery as rk
-from rookery.boards.board import WRAPS, Square
+from rookery.boards.board import WRAPS
 from rookery.cover import greedy
-from rookery.cover.greedy import (
-    ALL_AT_ONCE,
-    ALMOST_ALL,
-    Greedy,
-    exchanged,
-    find_first_cover,
-    hurried,
-    without_redundant,
-)
 from rookery.cover.model import candidates as table_module
 from rookery.cover.model.scans import Scan, ScanBoard
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
@@ -31,7 +21,7 @@ from rookery.engine.run import Run
 
 def chosen(puzzle: Cover) -> Scan | None:
     board = ScanBoard(puzzle)
-    found = Greedy(board, np.random.default_rng(0)).covered(board.empty())
+    found = greedy.Greedy(board, np.random.default_rng(0)).covered(board.empty())
     return found if found.is_cover else None
 
 
@@ -41,23 +31,10 @@ def answer(scan: Scan) -> tuple[PlacedPiece, ...]:
 
 def first_of(puzzle: Cover, clock: FakeClock | None = None, **options: float) -> Run:
     run = run_of(puzzle, clock or FakeClock(100.0, tick=0.01))
-    find_first_cover(run, **{"tries": 20, **options})
+    greedy.find_first_cover(run, **{"tries": 20, **options})
     assert puzzle.check(run.answer) == []
     assert run.bound <= run.value
     return run
-
-
-def needed(puzzle: Cover, placed: list[PlacedPiece]) -> set[PlacedPiece]:
-    """Return the pieces that alone cover some target, the others being where they are."""
-    occupied = puzzle.obstacles | {(row, column) for _, row, column in placed}
-
-    def covered(kind: int, row: int, column: int) -> set[Square]:
-        attacks = puzzle.pieces[kind].attacks(puzzle.board, (row, column), occupied)
-        own = attacks if puzzle.total else attacks | {(row, column)}
-        return own.intersection(puzzle.targets)
-
-    times = Counter(square for one in placed for square in covered(*one))
-    return {one for one in placed if any(times[square] == 1 for square in covered(*one))}
 
 
 @pytest.mark.parametrize("seed", few(range(40), 3))
@@ -68,8 +45,8 @@ def test_covers_are_right_and_every_change_makes_them_cheaper(seed):
         domain = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY)
         for puzzle in (kings, domain):
             if (found := chosen(puzzle)) is not None:
-                less = without_redundant(found)
-                other = exchanged(less, np.random.default_rng(seed), 20)
+                less = greedy.without_redundant(found)
+                other = greedy.exchanged(less, np.random.default_rng(seed), 20)
                 assert [puzzle.check(answer(scan)) for scan in (found, less, other)] == [[]] * 3
                 assert set(answer(less)) <= set(answer(found))
                 assert other.cost <= less.cost
@@ -82,9 +59,10 @@ def test_every_piece_that_stays_is_needed(seed, pieces, wrap):
     puzzle = Cover(side, [], [1, 2, 3][: len(pieces)], pieces, guarded=side.squares())
     board, rng = ScanBoard(puzzle), np.random.default_rng(seed)
     position = rng.integers(-1, len(pieces), 72)
-    after = list(answer(without_redundant(board.scan(position))))
+    after = list(answer(greedy.without_redundant(board.scan(position))))
     assert puzzle.check(after) == []
-    assert needed(puzzle, after) == set(after)
+    every = map(set, attackers(puzzle, after).values())
+    assert {one for some in every if len(some) == 1 for one in some} == {at[1:] for at in after}
 
 
 @pytest.mark.parametrize("seed", [4, 8, 9])
@@ -101,7 +79,7 @@ def test_in_a_hurry_any_beginning_becomes_a_cover(seed, choices):
     begun = board.empty()
     some = rng.choice(np.flatnonzero(board.may[0]), choices, replace=False)
     begun[some] = rng.integers(0, len(puzzle.pieces), choices)
-    found = answer(hurried(board.scan(begun)))
+    found = answer(greedy.hurried(board.scan(begun)))
     assert puzzle.check(found) == []
     assert len(found) < board.may[0].sum()
 
@@ -154,7 +132,7 @@ def test_when_the_time_is_over_there_is_a_cover(kings, looks):
     squares = list(rk.Board(30).squares())
     some = random.Random(5).sample(squares, len(squares) // 5)
     puzzle = Cover(30, some, [3, 5, 3, 2, 2, 4, 3, 4]) if kings else Cover.domination(30, piece="N")
-    first_of(puzzle, FakeClock(looks, tick=1.0), share=ALMOST_ALL)
+    first_of(puzzle, FakeClock(looks, tick=1.0), share=greedy.ALMOST_ALL)
 
 
 @pytest.mark.parametrize("piece", ["N", "K", "Q"])
@@ -163,9 +141,9 @@ def test_all_at_once_ends_in_a_few_rounds(piece):
 
     def batch(count: int) -> float:
         rounds.append(count)
-        return ALL_AT_ONCE
+        return greedy.ALL_AT_ONCE
 
-    found = Greedy(board, np.random.default_rng(1), batch).covered(board.empty())
+    found = greedy.Greedy(board, np.random.default_rng(1), batch).covered(board.empty())
     assert board.puzzle.check(answer(found)) == []
     assert len(rounds) <= 10
 

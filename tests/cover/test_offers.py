@@ -5,12 +5,10 @@ import math
 import pytest
 from tests.cover.runs import run_of
 
+from rookery import Cover, Reason, RookeryError
 from rookery.cover.offers import offered
-from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run
-from rookery.errors import RookeryError
 from rookery.results import limits
-from rookery.results.result import Reason
 
 SIDE = 100  # of the smallest board whose covers are checked when they are found
 ROW = tuple((0, 4, column) for column in range(SIDE))

@@ -9,12 +9,9 @@ from tests.cover.brute import cheapest
 
 import rookery as rk
 from rookery.api.solving import solve_each
-from rookery.boards.pieces import Piece
 from rookery.cover.components import with_integer_prices
-from rookery.cover.puzzle import Cover
 from rookery.cover.validation import price, rational
 from rookery.document import result_of
-from rookery.errors import PuzzleError
 
 ROWS = ["#__", "_#_", "__#"]
 
@@ -48,7 +45,7 @@ TOO_LONG = ["1e999999999", "1e-999999999", "1E+\u0669\u0669\u0669\u0669\u0669\u0
 
 @pytest.mark.parametrize("given", NO_PRICES)
 def test_a_wrong_price_is_refused(given):
-    with pytest.raises(PuzzleError, match="a price above 0"):
+    with pytest.raises(rk.PuzzleError, match="a price above 0"):
         price(given)
 
 
@@ -68,31 +65,31 @@ def test_a_number_is_refused_before_its_digits_are_written_out(given):
     ],
 )
 def test_prices_that_are_too_large_to_calculate_with(prices, rows):
-    with pytest.raises(PuzzleError, match=r"expected prices below 10\^18 as multiples of"):
-        Cover.parse(ROWS, prices, ["R", "N", "B"][: len(prices)], square_prices=rows)
+    with pytest.raises(rk.PuzzleError, match=r"expected prices below 10\^18 as multiples of"):
+        rk.Cover.parse(ROWS, prices, ["R", "N", "B"][: len(prices)], square_prices=rows)
 
 
 def test_the_largest_prices_are_solved():
-    puzzle = Cover.parse(ROWS, [10**18 - 1, Fraction(10**17, 1)], ["R", "N"])
+    puzzle = rk.Cover.parse(ROWS, [10**18 - 1, Fraction(10**17, 1)], ["R", "N"])
     result = rk.solve(puzzle, method="greedy")
     assert puzzle.check(result.answer) == []
     assert result.value == puzzle.value(result.answer) >= result.bound
 
 
 def test_prices_by_piece_name_the_pieces():
-    puzzle = Cover.parse(ROWS, {"NB": 3, "R4": 2})
-    assert puzzle.pieces == (Piece("NB"), Piece("R4"))
+    puzzle = rk.Cover.parse(ROWS, {"NB": 3, "R4": 2})
+    assert puzzle.pieces == (rk.Piece("NB"), rk.Piece("R4"))
     assert puzzle.prices == (3, 2)
-    assert Cover.parse(ROWS, {"R": 2, "B": 1}, ["bishop", "rook"]).prices == (1, 2)
-    assert Cover.parse(ROWS, {"R": 2, "B": 1}, stock={"rook": 1}).stock == (1, None)
-    with pytest.raises(PuzzleError, match="expected a price of Q, got none"):
-        Cover.parse(ROWS, {"R": 2}, ["R", "Q"])
-    with pytest.raises(PuzzleError, match="expected a stock of R, got one of Q"):
-        Cover.parse(ROWS, {"R": 2}, stock={"Q": 1})
+    assert rk.Cover.parse(ROWS, {"R": 2, "B": 1}, ["bishop", "rook"]).prices == (1, 2)
+    assert rk.Cover.parse(ROWS, {"R": 2, "B": 1}, stock={"rook": 1}).stock == (1, None)
+    with pytest.raises(rk.PuzzleError, match="expected a price of Q, got none"):
+        rk.Cover.parse(ROWS, {"R": 2}, ["R", "Q"])
+    with pytest.raises(rk.PuzzleError, match="expected a stock of R, got one of Q"):
+        rk.Cover.parse(ROWS, {"R": 2}, stock={"Q": 1})
 
 
 def test_whole_prices_have_the_same_proportions():
-    puzzle = Cover.parse(
+    puzzle = rk.Cover.parse(
         ROWS, ["3/4", "5/6", 2], ["R", "B", "N"], square_prices=[[1, "1/5", 1]] * 3
     )
     same = with_integer_prices(puzzle)
@@ -108,8 +105,8 @@ def test_whole_prices_have_the_same_proportions():
 @pytest.mark.parametrize(
     "puzzle",
     [
-        Cover.parse(ROWS, {"R": "1/2", "N": Fraction(1, 3), "B": "0.4"}),
-        Cover.parse(ROWS, {"R": 2, "N": 3}, square_prices=[[1, 5, "1/2"], [5, 1, 3], [2, 3, 1]]),
+        rk.Cover.parse(ROWS, {"R": "1/2", "N": Fraction(1, 3), "B": "0.4"}),
+        rk.Cover.parse(ROWS, {"R": 2, "N": 3}, square_prices=[[1, 5, "1/2"], [5, 1, 3], [2, 3, 1]]),
     ],
     ids=["by piece", "by square"],
 )
@@ -127,7 +124,10 @@ def test_fractions_are_solved_exactly(puzzle, method):
 
 
 def test_fractions_of_several_boards_and_in_documents():
-    puzzles = [Cover.parse(ROWS, {"R": "1/2", "N": "1/3"}), Cover.parse(ROWS, {"R": 1, "N": 2})]
+    puzzles = [
+        rk.Cover.parse(ROWS, {"R": "1/2", "N": "1/3"}),
+        rk.Cover.parse(ROWS, {"R": 1, "N": 2}),
+    ]
     for puzzle, result in zip(puzzles, solve_each(puzzles, limits=60), strict=True):
         assert result.puzzle == puzzle
         assert result.value == cheapest(puzzle, 9)

@@ -7,46 +7,23 @@ import pytest
 from tests.cover.brute import cheapest
 
 import rookery as rk
-from rookery.boards.board import Board
-from rookery.boards.pieces import Piece
-from rookery.cover.puzzle import Cover
-from rookery.errors import PuzzleError
 
 PIECES = ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR", "Q", "W"]
 LETTERS = "BRNGSHPCQW"  # of these pieces, in the answers below
 
 
-def drawn(rows: str, **fields: Any) -> Cover:
+def drawn(rows: str, **fields: Any) -> rk.Cover:
     """Return a drawn puzzle with all pieces above, each at a price of 1."""
-    return Cover.parse(rows.split(), [1] * len(PIECES), PIECES, **fields)
-
-
-@pytest.mark.parametrize(
-    ("letter", "checking", "missing"),
-    [
-        ("B", ["a1", "e1", "a5", "d4"], ["c1", "a3", "d5", "b1"]),
-        ("R", ["c1", "a3", "c4", "e3"], ["a1", "d4", "b1"]),
-        ("N", ["b1", "d1", "a2", "e4"], ["c1", "b2", "c4"]),
-        ("G", ["b2", "c2", "d2", "b3", "d3", "c4"], ["b4", "d4", "c1"]),
-        ("S", ["b2", "c2", "d2", "b4", "d4"], ["b3", "d3", "c4"]),
-        ("H", ["a1", "c2", "c4", "b3", "b4", "e5"], ["c1", "b1", "a3"]),
-        ("P", ["c2", "c4", "b3", "d3", "a1", "a5", "e1", "e5"], ["b2", "c1", "b1"]),
-        ("C", [], ["c1", "c4", "a3", "b2"]),
-    ],
-)
-def test_what_each_piece_checks_from_where(letter, checking, missing):
-    kind = LETTERS.index(letter)
-    puzzle = drawn("_____ _____ __#__ _____ _____")
-    for name in checking:
-        assert puzzle.check([(kind, name)]) == [], name
-    for name in missing:
-        assert puzzle.check([(kind, name)]) == ["king at c3 is not in check"], name
+    return rk.Cover.parse(rows.split(), [1] * len(PIECES), PIECES, **fields)
 
 
 UNCHECKED = "king at a1 is not in check"
 ONCE = "king at a1 is covered 1 times, at least 2"
 SPARED = "spared square at d1 is attacked"
+BARE = "square at {} is neither attacked nor occupied"
+FACED = "piece at {} is attacked by another of ours"
 GUARDS = drawn("__+_ ____ #+__")
+LIMITED = drawn("#__", allowed={"R": ["b1"]})
 STOCKED = drawn("____ ____ #___", stock={"Q": 1, "N": 0})
 
 
@@ -76,11 +53,7 @@ STOCKED = drawn("____ ____ #___", stock={"Q": 1, "N": 0})
         (drawn("#x+_"), "Rc1", []),
         (GUARDS, "Qb2", []),
         (GUARDS, "Nb1", [UNCHECKED]),
-        (
-            GUARDS,
-            "Nc2",
-            [f"square at {name} is neither attacked nor occupied" for name in ("c3", "b1")],
-        ),
+        (GUARDS, "Nc2", [BARE.format("c3"), BARE.format("b1")]),
         (drawn("+++", total=True), "Rb1", ["square at b1 is not attacked"]),
         (drawn("+++", total=True), "Ra1 Rb1", []),
         # standing pieces attack, block and are hurdles
@@ -93,13 +66,9 @@ STOCKED = drawn("____ ____ #___", stock={"Q": 1, "N": 0})
         (STOCKED, "Qa2 Qa3", ["expected at most 1 of piece 9, got 2"]),
         (STOCKED, "Qa2 Na3", ["expected at most 0 of piece 3, got 1"]),
         (STOCKED, "Cc1 Cb1 Cd3", []),
-        (drawn("#__", allowed={"R": ["b1"]}), "Rb1", []),
-        (drawn("#__", allowed={"R": ["b1"]}), "Qc1", []),
-        (
-            drawn("#__", allowed={"R": ["b1"]}),
-            "Rc1",
-            ["piece 2 at c1 stands where it is not allowed"],
-        ),
+        (LIMITED, "Rb1", []),
+        (LIMITED, "Qc1", []),
+        (LIMITED, "Rc1", ["piece 2 at c1 stands where it is not allowed"]),
         # covers are counted; two ways of one piece count once
         (drawn("#__", at_least=2), "Rb1", [ONCE]),
         (drawn("#__", at_least=2), "Rb1 Rc1", [ONCE]),
@@ -107,24 +76,12 @@ STOCKED = drawn("____ ____ #___", stock={"Q": 1, "N": 0})
         (drawn("___ ___ #__", at_most=1), "Nb3", []),
         (drawn("___ ___ #__", at_most=1), "Nb3 Nc2", ["king at a1 is covered 2 times, at most 1"]),
         (drawn("+__", at_least=2), "Ra1 Rc1", []),
-        (
-            drawn("+__", at_least=2, total=True),
-            "Ra1 Rc1",
-            ["square at a1 is covered 1 times, at least 2"],
-        ),
-        (Cover.parse(["#___"], [1], ["RD"], at_least=2), ["c1"], [ONCE]),
+        (drawn("+__", at_least=2, total=True), "Ra1 Rc1", [ONCE.replace("king", "square")]),
+        (rk.Cover.parse(["#___"], [1], ["RD"], at_least=2), ["c1"], [ONCE]),
         # pieces apart, standing ones too
-        (
-            drawn("#___#", independent=True),
-            "Rb1 Rd1",
-            [f"piece at {name} is attacked by another of ours" for name in ("b1", "d1")],
-        ),
+        (drawn("#___#", independent=True), "Rb1 Rd1", [FACED.format("b1"), FACED.format("d1")]),
         (drawn("#___#", independent=True), "Rc1", []),
-        (
-            drawn("___ #__", standing=[("N", "a2")], independent=True),
-            "Rc1",
-            ["piece at c1 is attacked by another of ours"],
-        ),
+        (drawn("___ #__", standing=[("N", "a2")], independent=True), "Rc1", [FACED.format("c1")]),
         # spared squares are empty and not attacked
         (drawn("#__o"), "Rb1", [SPARED]),
         (drawn("#__o"), "Wb1", []),
@@ -139,18 +96,16 @@ def test_every_fault_of_an_answer_is_reported(puzzle, answer, faults):
 
 
 def test_the_same_piece_may_be_given_twice():
-    puzzle = Cover.parse(["#__"], [1, 2], ["R", "R"], allowed=[["b1"], None])
+    puzzle = rk.Cover.parse(["#__"], [1, 2], ["R", "R"], allowed=[["b1"], None])
     assert puzzle.check([(0, 0, 2)]) == ["piece 1 at c1 stands where it is not allowed"]
     assert puzzle.check([(1, 0, 2)]) == []
 
 
-ROOK_IF_ROUNDED = [(1.9, 0, 1), ("1", 0, 1), (True, 0, 1), (1, 0, 1.0), (math.inf, 0, 1)]
-MALFORMED = [None, 5, [1], [(1, 2)], "abc", [("x", 0, 0)], *([one] for one in ROOK_IF_ROUNDED)]
-
-
-@pytest.mark.parametrize("answer", MALFORMED)
-def test_malformed_answers_are_reported_not_raised(answer):
-    assert drawn("#_").check(answer)
+@pytest.mark.parametrize(
+    "piece", [(1.9, 0, 1), ("1", 0, 1), (True, 0, 1), (1, 0, 1.0), (math.inf, 0, 1)]
+)
+def test_a_rook_if_rounded_is_a_fault(piece):
+    assert drawn("#_").check([piece])
 
 
 @pytest.mark.parametrize(
@@ -159,21 +114,17 @@ def test_malformed_answers_are_reported_not_raised(answer):
         (["#_"], [1] * 7, "one price for each of 8 pieces, got 7"),
         (["#_"], [1] * 7 + [0], "prices: expected a price above 0: an integer, a fraction or"),
         (["#_"], {"Q": 1, "R": "x"}, "got 'x'"),
-        (["##"], [1] * 8, "an empty square, got none"),
         (["#x"], [1] * 8, "an empty square, got none"),
-        (["#_", "#"], [1] * 8, "expected 2 squares in row 2"),
-        (["#y"], [1] * 8, "got 'y'"),
-        ([], [1] * 8, "expected rows of a board, got none"),
     ],
 )
 def test_drawings_that_make_no_sense(rows, prices, text):
-    with pytest.raises(PuzzleError, match=text):
-        Cover.parse(rows, prices)
+    with pytest.raises(rk.PuzzleError, match=text):
+        rk.Cover.parse(rows, prices)
 
 
-def domain(**fields: Any) -> Cover:
+def domain(**fields: Any) -> rk.Cover:
     """Return a king on a1 of a board of 3 by 4 squares, and what else is given."""
-    return Cover(Board(3, 4, ["d3"]), ["a1"], [4, 2, 3], ["Q", "N", "cpR"], **fields)
+    return rk.Cover(rk.Board(3, 4, ["d3"]), ["a1"], [4, 2, 3], ["Q", "N", "cpR"], **fields)
 
 
 @pytest.mark.parametrize(
@@ -190,17 +141,13 @@ def domain(**fields: Any) -> Cover:
         ({"guarded": ["d3"]}, "guarded squares on free squares, got a wall at d3"),
         ({"blocked": ["d3"]}, "blocked squares on free squares, got a wall at d3"),
         ({"standing": [("Q", "d3")]}, "got a wall at d3"),
-        ({"standing": ["a2"]}, r"pairs \(piece, square\), got 'a2'"),
         ({"standing": [("Y", "a2")]}, "got 'Y'"),
         ({"standing": [("R", "a2")]}, "that no standing piece attacks, got none"),
         ({"guarded": ["e1"]}, "square of the 3x4 board"),
         ({"stock": [1, 2]}, "one stock for each of 3 pieces, got 2"),
-        ({"stock": [1, 2, -1]}, "stock: expected an integer of 0 or more, got -1"),
         ({"stock": [1, 2, 1.5]}, "got 1.5"),
         ({"stock": [0, 0, 0]}, "a stock of at least one piece, got none"),
-        ({"at_least": 0}, "at_least: expected an integer of 1 or more, got 0"),
         ({"at_least": [1, 2]}, "at_least for each of 1 targets, got 2"),
-        ({"at_least": {"b1": 2}}, "at_least of targets, got b1"),
         ({"at_least": 3, "at_most": 2}, "at_most of at least 3 at a1, got 2"),
         ({"allowed": [["a2"]]}, "one list of allowed squares for each of 3 pieces, got 1"),
         ({"allowed": [[], [], []]}, "an empty square on which a piece is allowed, got none"),
@@ -209,13 +156,13 @@ def domain(**fields: Any) -> Cover:
     ],
 )
 def test_fields_that_make_no_sense(fields, text):
-    with pytest.raises(PuzzleError, match=text):
+    with pytest.raises(rk.PuzzleError, match=text):
         domain(**fields)
 
 
 def test_kings_on_walls_are_refused():
-    with pytest.raises(PuzzleError, match="wall at a1"):
-        Cover(Board(2, walls=["a1"]), ["a1"], [1] * 8)
+    with pytest.raises(rk.PuzzleError, match="wall at a1"):
+        rk.Cover(rk.Board(2, walls=["a1"]), ["a1"], [1] * 8)
 
 
 def test_plain_puzzles():
@@ -237,45 +184,45 @@ def test_targets_places_and_hops():
     names = [puzzle.board.name(square) for square in puzzle.places]
     assert names == ["a3", "b3", "c3", "a2", "d2", "b1", "c1", "d1"]
     assert puzzle.hops
-    assert not Cover.parse(["#__"], [1], ["mpRcR"]).hops
-    assert Cover.parse(["#___"], [1], ["R"], standing=[("gQ", "d1")]).hops
+    assert not rk.Cover.parse(["#__"], [1], ["mpRcR"]).hops
+    assert rk.Cover.parse(["#___"], [1], ["R"], standing=[("gQ", "d1")]).hops
 
 
 def test_domination_guards_all_but_walls_and_standing_pieces():
-    puzzle = Cover.domination(2, 3, "N", walls=["a1"], blocked=["b1"], standing=[("K", "c2")])
+    puzzle = rk.Cover.domination(2, 3, "N", walls=["a1"], blocked=["b1"], standing=[("K", "c2")])
     assert [puzzle.board.name(square) for square in puzzle.guarded] == ["a2", "b2", "b1", "c1"]
-    assert (puzzle.prices, puzzle.pieces) == ((1,), (Piece("N"),))
-    with pytest.raises(PuzzleError, match="no standing piece attacks"):
-        Cover.domination(3, piece="N", standing=[("K", "b2")])
+    assert (puzzle.prices, puzzle.pieces) == ((1,), (rk.Piece("N"),))
+    with pytest.raises(rk.PuzzleError, match="no standing piece attacks"):
+        rk.Cover.domination(3, piece="N", standing=[("K", "b2")])
     with pytest.raises(rk.LimitError, match="of memory, expected at most"):
-        Cover.domination(10**6)
+        rk.Cover.domination(10**6)
 
 
 def test_no_piece_is_a_candidate_on_a_spared_square():
-    puzzle = Cover.domination(1, 3, "K", spared=["a1", "c1"])
+    puzzle = rk.Cover.domination(1, 3, "K", spared=["a1", "c1"])
     assert rk.solve(puzzle, limits=20).status is rk.Status.INFEASIBLE
-    corners = Cover.domination(3, piece="W", spared=["a1", "c3"])
+    corners = rk.Cover.domination(3, piece="W", spared=["a1", "c3"])
     assert rk.solve(corners, limits=20).value == cheapest(corners, 9)
 
 
 def test_drawing_of_every_kind_of_square():
     rows = ["#_+x", "*X_#", "+_+o"]
     standing = [("N", "b1")]
-    puzzle = Cover.parse(rows, [1], ["R"], standing=standing, stock=[3])
+    puzzle = rk.Cover.parse(rows, [1], ["R"], standing=standing, stock=[3])
     assert str(puzzle).split() == rows
-    assert Cover.parse(str(puzzle), [1], ["R"], standing=standing, stock=[3]) == puzzle
-    assert Cover.parse(map(list, rows), [1], ["R"], standing=standing, stock=[3]) == puzzle
+    assert rk.Cover.parse(str(puzzle), [1], ["R"], standing=standing, stock=[3]) == puzzle
+    assert rk.Cover.parse(map(list, rows), [1], ["R"], standing=standing, stock=[3]) == puzzle
 
 
 def test_squares_are_blocked_and_spared_besides_those_drawn():
-    puzzle = Cover.parse(["#xo", "___"], [1], ["R"], blocked=iter(["a1"]), spared=iter(["b1"]))
+    puzzle = rk.Cover.parse(["#xo", "___"], [1], ["R"], blocked=iter(["a1"]), spared=iter(["b1"]))
     assert str(puzzle).split() == ["#xo", "xo_"]
-    assert Cover.domination(2, spared=iter(["a1"])).guarded == ((0, 0), (0, 1), (1, 1))
+    assert rk.Cover.domination(2, spared=iter(["a1"])).guarded == ((0, 0), (0, 1), (1, 1))
 
 
 @pytest.mark.parametrize("betza", ["griffon", "jR", "RqN", "oR"])
 def test_pieces_that_bend_are_refused(betza):
-    with pytest.raises(PuzzleError, match="neither bends, turns nor skips squares for a cover"):
-        Cover(Board(3), ["a1"], [1], [betza])
-    with pytest.raises(PuzzleError, match="for a cover"):
-        Cover(Board(3), ["a1"], [1], ["R"], standing=[(betza, "c3")])
+    with pytest.raises(rk.PuzzleError, match="neither bends, turns nor skips squares for a cover"):
+        rk.Cover(rk.Board(3), ["a1"], [1], [betza])
+    with pytest.raises(rk.PuzzleError, match="for a cover"):
+        rk.Cover(rk.Board(3), ["a1"], [1], ["R"], standing=[(betza, "c3")])

@@ -10,15 +10,12 @@ from tests.marks import few
 from tests.properties.symmetry import moves
 
 import rookery as rk
-from rookery.boards.board import WRAPS, Board
+from rookery.boards.board import WRAPS
 from rookery.cover.bounds import theorems
-from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.text import TEXT
-from rookery.document import document_of, puzzle_of
-from rookery.results.result import Status
+from rookery.cover.puzzle import PlacedPiece
 
 
-def some_placements(puzzle: Cover, rng: random.Random) -> Iterator[list[PlacedPiece]]:
+def some_placements(puzzle: rk.Cover, rng: random.Random) -> Iterator[list[PlacedPiece]]:
     """Yield placements of one to four pieces."""
     for _ in range(12):
         squares = rng.sample(puzzle.places, min(rng.randint(1, 4), len(puzzle.places)))
@@ -45,11 +42,11 @@ def test_covers_around_joined_edges_are_checked_by_the_rules(pieces, wrap):
 @pytest.mark.parametrize("wrap", WRAPS[1:])
 def test_the_fewest_pieces_around_joined_edges_are_found_and_counted(wrap, piece, rows, columns):
     """One piece in the way of another of its kind attacks what lies behind it."""
-    puzzle = Cover.domination(rows, columns, piece=piece, wrap=wrap)
+    puzzle = rk.Cover.domination(rows, columns, piece=piece, wrap=wrap)
     covers = cheapest_covers(puzzle, rows * columns + 1)
     fewest = len(covers[0])
     found = rk.solve(puzzle, limits=60, threads=1)
-    assert (found.value, found.status) == (fewest, Status.OPTIMAL)
+    assert (found.value, found.status) == (fewest, rk.Status.OPTIMAL)
     assert rk.count(puzzle).value == len(covers)
     assert (theorems.bound(puzzle) or 0) <= fewest
     assert rk.count(puzzle, fundamental=True).value == orbits(puzzle.board, covers)
@@ -57,13 +54,13 @@ def test_the_fewest_pieces_around_joined_edges_are_found_and_counted(wrap, piece
 
 def test_a_lame_leap_past_its_own_square_is_not_blocked():
     """On a torus of one row, a mao's first step leads back to its square."""
-    puzzle = Cover(Board(1, 6, wrap="torus"), (), {"nN": 1}, guarded=["b1", "c1"])
+    puzzle = rk.Cover(rk.Board(1, 6, wrap="torus"), (), {"nN": 1}, guarded=["b1", "c1"])
     covers = cheapest_covers(puzzle, 2)
     assert rk.solve(puzzle, threads=1).value == 1
     assert list(rk.covers(puzzle)) == covers
 
 
-def orbits(board: Board, covers: Iterable[Sequence[PlacedPiece]]) -> int:
+def orbits(board: rk.Board, covers: Iterable[Sequence[PlacedPiece]]) -> int:
     """Return how many covers there are when shifts, turns and mirrors do not matter."""
     left = {frozenset((row, column) for _, row, column in cover) for cover in covers}
     number = 0
@@ -72,15 +69,3 @@ def orbits(board: Board, covers: Iterable[Sequence[PlacedPiece]]) -> int:
         left -= {frozenset(move(*square) for square in cover) for move in moves(board)}
         number += 1
     return number
-
-
-def test_the_text_and_the_document_tell_the_edges():
-    costs = [3, 4, 3, 3, 3, 9, 3, 4]
-    puzzle = Cover.parse(["#__", "___", "__#"], costs, wrap="torus")
-    assert puzzle.board == Board(3, wrap="torus")
-    assert puzzle_of(document_of(puzzle)) == puzzle
-    written = TEXT.write(puzzle)
-    assert "wrap torus" in written
-    assert TEXT.read(Cover, written.encode(), "board.txt", None) == puzzle
-    with pytest.raises(rk.InputError, match="cylinder or torus, got 'ball'"):
-        TEXT.read(Cover, written.replace("torus", "ball").encode(), "board.txt", None)

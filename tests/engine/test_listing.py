@@ -7,9 +7,6 @@ from tests.limited import settings_of
 
 import rookery as rk
 from rookery.engine.drive import Listing, by_number, of_blocks
-from rookery.errors import LimitError
-from rookery.results.progress import Progress
-from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 
 PUZZLE = rk.Queens(4)
@@ -40,16 +37,16 @@ def test_as_many_come_out_as_are_enough(first, out):
     assert list(listed) == out
     assert (listed.found, listed.last) == (sum(map(len, out)), out[-1][-1])
     enough = first is not None and first <= 5
-    assert listed.reason is (Reason.DONE if enough else Reason.PROVED)
+    assert listed.reason is (rk.Reason.DONE if enough else rk.Reason.PROVED)
     result = listed.result
     assert (result.value, result.answer) == (listed.found, None)
-    expected = (Status.FEASIBLE, None) if enough else (Status.OPTIMAL, 5)
+    expected = (rk.Status.FEASIBLE, None) if enough else (rk.Status.OPTIMAL, 5)
     assert (result.status, result.bound) == expected
 
 
 def test_listeners_hear_of_each_block(monkeypatch):
     monkeypatch.setattr("rookery.engine.run.REPORT_SECONDS", 0.0)
-    told: list[Progress] = []
+    told: list[rk.Progress] = []
     for _ in listing([[], *BLOCKS], Settings(on_progress=told.append)):
         pass
     assert [progress.value for progress in told] == [None, 2, 2, 5]
@@ -57,7 +54,7 @@ def test_listeners_hear_of_each_block(monkeypatch):
 
 @pytest.mark.parametrize(
     ("why", "expected"),
-    [(why_none, (Status.INFEASIBLE, "because", None)), (None, (Status.OPTIMAL, "", 0))],
+    [(why_none, (rk.Status.INFEASIBLE, "because", None)), (None, (rk.Status.OPTIMAL, "", 0))],
 )
 def test_without_answers_there_is_a_reason_or_none_was_asked_for(why, expected):
     nothing = listing([], why=why)
@@ -70,7 +67,7 @@ def test_a_listing_ends_with_the_time(looks, found, status):
     listed = listing(BLOCKS, settings_of(looks))
     assert sum(map(len, listed)) == found
     result = listed.result
-    assert (listed.reason, result.status.value) == (Reason.TIME, status)
+    assert (listed.reason, result.status.value) == (rk.Reason.TIME, status)
     assert (result.value, result.bound) == (found or None, None)
 
 
@@ -82,12 +79,12 @@ def failing(error: BaseException) -> Iterator[list[str]]:
 def test_an_interrupt_ends_a_listing():
     listed = listing(failing(KeyboardInterrupt()))
     assert list(listed) == [["a"]]
-    assert (listed.reason, listed.result.status) == (Reason.INTERRUPTED, Status.FEASIBLE)
+    assert (listed.reason, listed.result.status) == (rk.Reason.INTERRUPTED, rk.Status.FEASIBLE)
 
 
 def test_a_limit_error_is_the_end_only_where_the_time_is_over():
-    with pytest.raises(LimitError):
-        list(listing(failing(LimitError("too large"))))
-    late = listing(failing(LimitError("late")), settings_of(2))
+    with pytest.raises(rk.LimitError):
+        list(listing(failing(rk.LimitError("too large"))))
+    late = listing(failing(rk.LimitError("late")), settings_of(2))
     assert list(late) == [["a"]]
-    assert late.reason is Reason.TIME
+    assert late.reason is rk.Reason.TIME

@@ -13,8 +13,7 @@ import rookery as rk
 from rookery.cli import status
 from rookery.engine.units import Repeats
 from rookery.queens.counting import halves
-from rookery.running.ledger import LedgerError
-from rookery.running.units import Done, WorkError
+from rookery.running.units import Done
 
 MOST_TIMES = 4
 
@@ -88,7 +87,7 @@ def test_a_verified_count_keeps_the_workers_of_each_unit(tmp_path, share):
     again = rk.count(rk.Queens(N), resume=path, verify=share)  # nothing is left to be done
     assert (again.value, again.note) == (COUNT, result.note)
     execute(path, "UPDATE checks SET worker = 'd'")
-    with pytest.raises(LedgerError, match=r"the check of unit [0-9] was changed"):
+    with pytest.raises(rk.LedgerError, match=r"the check of unit [0-9] was changed"):
         rk.count(rk.Queens(N), resume=path, verify=share)
 
 
@@ -102,7 +101,7 @@ def test_units_that_one_worker_had_twice_go_out_again(tmp_path):
 def test_a_difference_names_the_unit_and_its_workers_and_keeps_the_ledger(tmp_path):
     path = tmp_path / "ledger"
     told = r"unit [0-9] gave [0-9]+ on [ab] and [0-9]+ on [ab]: one is wrong, neither is kept"
-    with Workers("ab", wrong=3) as executor, pytest.raises(WorkError, match=told):
+    with Workers("ab", wrong=3) as executor, pytest.raises(rk.WorkError, match=told):
         rk.count(rk.Queens(N), executor=executor, save=path, verify=1)
     assert 0 < len(rows(path)) < UNITS
     assert rk.count(rk.Queens(N), resume=path).value == COUNT
@@ -113,7 +112,7 @@ def test_the_units_of_a_ledger_are_verified_on_resume(tmp_path):
     with Workers("a", wrong=2) as executor:
         first = rk.count(rk.Queens(N), executor=executor, save=path)
     assert first.value == COUNT + 1
-    with Workers("b") as executor, pytest.raises(WorkError, match=told):
+    with Workers("b") as executor, pytest.raises(rk.WorkError, match=told):
         rk.count(rk.Queens(N), executor=executor, resume=path, verify=1)
     with Workers("b") as executor:
         result = rk.count(rk.Queens(N), executor=executor, resume=path, verify=1)

@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 
+from hypothesis import strategies as st
 from tests.queens.brute import placements
 
 from rookery.heaviest.puzzle import Heaviest
@@ -23,3 +24,26 @@ def best_by_force(puzzle: Heaviest) -> list[Placement]:
         key=lambda rows: sign * sum(Fraction(puzzle.weights[r][c]) for c, r in enumerate(rows))
     )
     return found[: puzzle.best]
+
+
+KINDS = {
+    "random": st.integers(1, 99),
+    "ties": st.integers(0, 1),
+    "negative": st.integers(-50, 50),
+    "uneven": st.sampled_from([1, 2, 3, 10**12, -(10**12)]),
+    "floats": st.floats(-1e6, 1e6) | st.sampled_from([0.1, 0.2, 0.3, 1e-300]),
+}
+
+
+@st.composite
+def puzzles(draw, sides=(1, 3, 4, 5, 6, 6), kinds=(*KINDS,), best=(1, 1, 2, 5)):
+    """Draw a puzzle whose weights are of one kind, with some given and blocked squares."""
+    n, weight = draw(st.sampled_from(sides)), KINDS[draw(st.sampled_from(kinds))]
+    squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
+    return Heaviest(
+        draw(st.lists(st.lists(weight, min_size=n, max_size=n), min_size=n, max_size=n)),
+        draw(st.booleans()),
+        draw(st.sampled_from(best)),
+        draw(st.lists(squares, max_size=2)),
+        draw(st.lists(squares, max_size=3)),
+    )

@@ -19,18 +19,3 @@ def test_against_permutations(seeds, low, high, unit, lightest):
         weights = [[unit * weight for weight in row] for row in board(8, seed, low, high)]
         puzzle = rk.Heaviest(weights, lightest)
         assert rk.solve(puzzle, method="lanes").answer == tuple(best_by_force(puzzle)), seed
-
-
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        rk.Heaviest(board(8, 0), best=2),
-        rk.Heaviest(board(8, 0), given=["a1"]),
-        rk.Heaviest(board(8, 0), blocked=["a1"]),
-        rk.Heaviest([[1] * 7] * 7),
-        rk.Heaviest([[1] * 9] * 9),
-    ],
-)
-def test_puzzles_that_do_not_fit(puzzle):
-    with pytest.raises(rk.PuzzleError, match="cannot run on this puzzle"):
-        rk.solve(puzzle, method="lanes")

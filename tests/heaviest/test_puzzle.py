@@ -5,8 +5,7 @@ from functools import reduce
 
 import pytest
 
-from rookery.errors import PuzzleError
-from rookery.heaviest.puzzle import Heaviest
+from rookery import Heaviest, PuzzleError
 
 FOUR = [[1, 2, 3, 4], [5, 6, 7, 8], [20, 10, 11, 12], [13, 14, 15, 16]]
 HEAVY, LIGHT = (2, 0, 3, 1), (1, 3, 0, 2)
@@ -27,33 +26,18 @@ def test_fields_are_hashable_values():
         ([1, 2], r"expected rows of weights, got \[1, 2\]"),
         ([[1, 2]], "expected 1 weights in row 1, got 2"),
         ([[1, 2], [3]], "expected 2 weights in row 2, got 1"),
-        ([[1, 2], [3, 4, 5]], "expected 2 weights in row 2, got 3"),
         ([[1, 2], [3, "4"]], "expected a number in row 2, column 2, got '4'"),
-        ([[1, None], [3, 4]], "expected a number in row 1, column 2, got None"),
         ([[True, 2], [3, 4]], "expected a number in row 1, column 1, got True"),
         ([[1, 2], [3j, 4]], "expected a number in row 2, column 1, got 3j"),
         ([[1, 2], [math.nan, 4]], "finite weight .* in row 2, column 1, got nan"),
         ([[1, math.inf], [3, 4]], "finite weight .* in row 1, column 2, got inf"),
-        ([[1, 2], [3, -math.inf]], "finite weight .* in row 2, column 2, got -inf"),
         ([[1, 10**12 + 1], [3, 4]], r"at most 10\^12 in row 1, column 2, got 1000000000001"),
         ([[1, 2], [-(10**30), 4]], r"at most 10\^12 in row 2, column 1, got -1000"),
-        ([[1e13, 2], [3, 4]], r"at most 10\^12 in row 1, column 1"),
     ],
 )
 def test_weights_must_be_a_square_of_numbers(weights, message):
     with pytest.raises(PuzzleError, match=message):
         Heaviest(weights)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("best", [0, -3, 1.5, True, "2"])
-def test_best_must_be_positive(best):
-    with pytest.raises(PuzzleError, match="best: expected an integer of 1 or more, got"):
-        Heaviest(FOUR, best=best)  # type: ignore[arg-type]
-
-
-def test_square_off_the_board():
-    with pytest.raises(PuzzleError, match="'e1'"):
-        Heaviest(FOUR, given=["e1"])
 
 
 def test_other_numbers_become_int_or_float():

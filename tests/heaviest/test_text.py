@@ -5,8 +5,7 @@ import tracemalloc
 
 import pytest
 
-from rookery.errors import InputError
-from rookery.heaviest.puzzle import Heaviest
+from rookery import Heaviest, InputError
 from rookery.heaviest.text import TEXT, read
 
 

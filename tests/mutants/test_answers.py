@@ -8,6 +8,7 @@ from tests.mutants.mutations import mutated_answer
 from tests.night import cases
 from tests.queens.brute import all_of_side
 from tests.showdown_rules import NAMES, unchecked
+from tests.tour.brute import MOVERS, destinations, is_end, seen_from
 
 import rookery as rk
 
@@ -56,26 +57,17 @@ def test_a_mutated_heaviest_answer_is_right_only_by_the_rules(several, data):
 @cases(40)
 @given(st.data())
 def test_a_mutated_tour_is_right_only_by_the_rules(data):
-    """A queen on an open board with a bishop, the goal, and a knight: both sides' rules by hand."""
     puzzle = rk.Tour.parse(["Q....", "....B", ".....", "N...."])
     answer = data.draw(mutated_answer(((0, 0), (2, 0), (0, 2), (0, 3))))
     faults = puzzle.check(answer)
     assert isinstance(faults, list)
     if not faults:
         squares = [puzzle.board.square(square) for square in answer]
-        assert squares[0] == (0, 0)
-        assert any(max(abs(r - 3), abs(c)) == 1 for r, c in squares)
-        assert max(abs(squares[-1][0] - 1), abs(squares[-1][1] - 4)) == 1
+        assert squares[0] == puzzle.start
         for before, after in itertools.pairwise(squares):
-            down, right = after[0] - before[0], after[1] - before[1]
-            assert (down, right) != (0, 0)
-            assert down == 0 or right == 0 or abs(down) == abs(right)
-            far = max(abs(down), abs(right))
-            passed = {
-                (before[0] + down * k // far, before[1] + right * k // far)
-                for k in range(1, far + 1)
-            }
-            assert not passed & {(3, 0), (1, 4)}
+            assert after in destinations(puzzle, before, MOVERS["Q"])
+        seen = frozenset().union(*(seen_from(puzzle, square) for square in squares))
+        assert is_end(puzzle, squares[-1], seen)
 
 
 @cases(40)

@@ -12,10 +12,9 @@ from tests.mutants.mutations import mutated
 from tests.night import cases
 from tests.tokens import tokens_of
 
+from rookery import Limits, RookeryError
 from rookery.api.solving import solve_each
 from rookery.api.texts import KINDS, puzzles_of
-from rookery.errors import RookeryError
-from rookery.results.limits import Limits
 from rookery.statements import NAMES, load
 
 KEPT = Path(__file__).parent / "kept"

@@ -12,6 +12,7 @@ from tests.nonattacking.boards import placements
 
 import rookery as rk
 from rookery.families import family_of
+from rookery.nonattacking import armies as armies_
 
 A250000 = (0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28, 32)
 
@@ -28,12 +29,6 @@ def equal_armies(board: rk.Board | int, pieces: list[str], **chosen: Any) -> rk.
 
 def armies(board: rk.Board | int, **chosen: Any) -> rk.NonAttacking:
     return equal_armies(board, ["queen", "queen"], **chosen)
-
-
-@pytest.fixture
-def no_annealing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave all to the search."""
-    monkeypatch.setattr("rookery.nonattacking.armies.ANNEALINGS", ())
 
 
 def by_force(puzzle: rk.NonAttacking) -> int:
@@ -67,21 +62,13 @@ def expect_size(puzzle: rk.NonAttacking, size: int) -> None:
     assert result.value == result.bound == 2 * size
 
 
-@pytest.mark.parametrize("n", range(1, 11))
-def test_sizes_as_published_and_on_tori(n):
-    for puzzle, size in (
-        (armies(n), A250000[n - 1]),
-        (armies(rk.Board(n, wrap="torus")), ON_TORI[n - 1]),
-    ):
-        expect_size(puzzle, size)
-        assert rk.solve(puzzle).method == "armies"
-
-
-@pytest.mark.usefixtures("no_annealing")
 @pytest.mark.parametrize("n", [*range(1, 10), *few(range(10, 13), 0)])
-def test_sizes_by_search_alone(n):
+@pytest.mark.parametrize("annealings", [armies_.ANNEALINGS, ()])
+def test_sizes_as_published_and_on_tori(n, annealings, monkeypatch):
+    monkeypatch.setattr(armies_, "ANNEALINGS", annealings)
     expect_size(armies(n), A250000[n - 1])
     expect_size(armies(rk.Board(n, wrap="torus")), ON_TORI[n - 1])
+    assert rk.solve(armies(n)).method == "armies"
 
 
 @pytest.mark.parametrize(("n", "size"), [(12, 21), (14, 28), (16, 37)])
@@ -90,9 +77,9 @@ def test_annealing_finds_the_largest_armies_known(n, size):
     assert (result.value, result.reason) == (2 * size, rk.Reason.WORK)
 
 
-@pytest.mark.usefixtures("no_annealing")
 @pytest.mark.parametrize("seed", few((29, 49, 53, *range(29)), 16))
-def test_random_boards_against_force(seed):
+def test_random_boards_against_force_by_search_alone(seed, monkeypatch):
+    monkeypatch.setattr(armies_, "ANNEALINGS", ())
     draw = random.Random(seed)
     rows, columns = draw.choice([(1, 5), (2, 6), (3, 4), (4, 4), (5, 3), (4, 5), (6, 2), (5, 4)])
     board = rk.Board(rows, columns, wrap=draw.choice(["", "cylinder", "torus"]))

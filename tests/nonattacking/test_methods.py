@@ -1,12 +1,14 @@
 """Best placements, lists, samples: known numbers, methods beside each other, brute force."""
 
+from functools import partial
+
 import pytest
 from tests.marks import few
 from tests.nonattacking.boards import drawn, placements
 
 import rookery as rk
 from rookery.engine.run import Partial
-from rookery.errors import PuzzleError
+from rookery.families import family_of
 from rookery.nonattacking import exact
 from rookery.results.limits import DeadlineExceeded
 
@@ -27,21 +29,17 @@ FEWEST = {
 }
 
 
-@pytest.mark.parametrize("piece", MOST)
-def test_the_most_pieces(piece):
-    for side, most in enumerate(MOST[piece], 1):
-        puzzle = rk.NonAttacking(side, piece)
+BEST = [*((piece, known, {}) for piece, known in MOST.items())]
+BEST += [(piece, known, {"maximal": True, "lightest": True}) for piece, known in FEWEST.items()]
+
+
+@pytest.mark.parametrize(("piece", "known", "keywords"), BEST)
+def test_the_most_pieces_and_the_fewest_of_a_maximal_placement(piece, known, keywords):
+    for side, best in enumerate(known, 1):
+        puzzle = rk.NonAttacking(side, piece, **keywords)
         result = rk.solve(puzzle, threads=1)
-        assert (result.value, result.bound, result.status) == (most, most, rk.Status.OPTIMAL)
+        assert (result.value, result.bound, result.status) == (best, best, rk.Status.OPTIMAL)
         assert rk.check(puzzle, result.answer) == []
-
-
-@pytest.mark.parametrize("piece", FEWEST)
-def test_the_fewest_of_a_maximal_placement(piece):
-    for side, fewest in enumerate(FEWEST[piece], 1):
-        puzzle = rk.NonAttacking(side, piece, maximal=True, lightest=True)
-        result = rk.solve(puzzle, threads=1)
-        assert (result.value, result.status) == (fewest, rk.Status.OPTIMAL)
 
 
 def find_only(puzzle, run, solve=exact.solve_by_cp_sat):
@@ -85,62 +83,44 @@ def test_counts_prove_the_most_and_the_fewest(seed, proves, monkeypatch):
         assert (result.value, result.bound) == (best(sizes),) * 2
 
 
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        rk.NonAttacking(rk.Board(3, 4), "queen", maximal=True, lightest=True),
-        rk.NonAttacking(rk.Board(3, 4, walls=["b2"]), "R", maximal=True, lightest=True),
-        rk.NonAttacking(3, "N", blocked=["a1", "b2", "b3"], maximal=True, lightest=True),
-        rk.NonAttacking(rk.Board(3, wrap="torus"), "W", maximal=True, lightest=True),
-        rk.NonAttacking(rk.Board(3, 4, wrap="cylinder"), "B", maximal=True, lightest=True),
-        rk.NonAttacking(rk.Board(2, 5), "W2", maximal=True, lightest=True),
-    ],
-)
-def test_the_fewest_as_a_cover(puzzle):
-    result = rk.solve(puzzle, method="cover", threads=1)
-    assert result.value == result.bound == min(map(len, placements(puzzle)))
-
-
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        rk.NonAttacking(3, "fR", maximal=True, lightest=True),
-        rk.NonAttacking(3, "cannon", maximal=True, lightest=True),
-        rk.NonAttacking(3, ["K", "N"], maximal=True, lightest=True),
-        rk.NonAttacking(3, "K", (2, None), maximal=True, lightest=True),
-        rk.NonAttacking(3, "K", rows=(0, 1), maximal=True, lightest=True),
-        rk.NonAttacking(3, "K", given=["a1"], maximal=True, lightest=True),
-        rk.NonAttacking(3, "K", weights=[[1] * 3] * 3, maximal=True, lightest=True),
-        rk.NonAttacking(3, "K", maximal=True),
-        rk.NonAttacking(3, "K", lightest=True),
-        rk.NonAttacking(1, "K", blocked=["a1"], maximal=True, lightest=True),
-    ],
-)
-def test_no_cover(puzzle):
-    with pytest.raises(PuzzleError, match="'cover' cannot run"):
-        rk.solve(puzzle, method="cover")
+fewest = partial(rk.NonAttacking, maximal=True, lightest=True)
+AS_COVERS = [
+    fewest(rk.Board(3, 4), "queen"),
+    fewest(rk.Board(3, 4, walls=["b2"]), "R"),
+    fewest(3, "N", blocked=["a1", "b2", "b3"]),
+    fewest(rk.Board(3, wrap="torus"), "W"),
+    fewest(rk.Board(3, 4, wrap="cylinder"), "B"),
+    fewest(rk.Board(2, 5), "W2"),
+]
+NO_COVERS = [
+    fewest(3, "fR"),
+    fewest(3, "cannon"),
+    fewest(3, ["K", "N"], blocked=["b2"]),
+    fewest(3, "K", (2, None)),
+    fewest(3, "K", rows=(0, 1)),
+    fewest(rk.Board(3, 4), "K", given=["b2"]),
+    fewest(3, "K", weights=[[1] * 3] * 3),
+    fewest(1, "K", blocked=["a1"]),
+    fewest(3, "rook", 2),
+    fewest(rk.Board(2, 5), "queen", (2, None), rows=1),
+    rk.NonAttacking(3, "K", maximal=True),
+    rk.NonAttacking(3, "K", lightest=True),
+]
 
 
 @pytest.mark.parametrize("slices", [0, 100])
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        rk.NonAttacking(rk.Board(3, 4), "queen", maximal=True, lightest=True),
-        rk.NonAttacking(3, "rook", 2, maximal=True, lightest=True),
-        rk.NonAttacking(rk.Board(3, 4), "K", given=["b2"], maximal=True, lightest=True),
-        rk.NonAttacking(rk.Board(2, 5), "queen", (2, None), rows=1, maximal=True, lightest=True),
-        rk.NonAttacking(3, ["K", "N"], blocked=["b2"], maximal=True, lightest=True),
-    ],
-)
-def test_the_search_for_the_fewest_and_its_continuation(puzzle, slices, monkeypatch):
-    """Both agree with brute force; CP-SAT goes on where the search ends early."""
+@pytest.mark.parametrize("puzzle", [*AS_COVERS, *NO_COVERS])
+def test_maximal_placements_by_every_method(puzzle, slices, monkeypatch):
+    """All agree with brute force; CP-SAT goes on where the search for the fewest ends early."""
     monkeypatch.setattr("rookery.nonattacking.exact.MOST_SLICES", slices)
     monkeypatch.setattr("rookery.nonattacking.counting.maximal_sets.WORDS_A_SLICE", 1)
-    result = rk.solve(puzzle, method="maximal", threads=1)
-    fewest = min(map(len, placements(puzzle)), default=None)
-    assert (result.value, result.bound) == (fewest, fewest)
-    expected = rk.Status.INFEASIBLE if fewest is None else rk.Status.OPTIMAL
-    assert result.status is expected
+    best = (min if puzzle.lightest else max)(map(puzzle.value, placements(puzzle)), default=None)
+    methods = [method.name for method in family_of(puzzle).methods if method.fits(puzzle)]
+    assert ("cover" in methods) is (puzzle in AS_COVERS)
+    for method in methods:
+        result = rk.solve(puzzle, method=method, threads=1)
+        assert (result.value, result.bound) == (best, best), method
+        assert result.status is (rk.Status.INFEASIBLE if best is None else rk.Status.OPTIMAL)
 
 
 @pytest.mark.parametrize("lightest", [False, True])

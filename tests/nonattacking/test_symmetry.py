@@ -70,18 +70,6 @@ def test_images_of_each_other_count_once(puzzle):
         assert counted.by_number == tuple(map(sizes.__getitem__, range(len(counted.by_number))))
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "counts"),
-    [
-        (lambda n: rk.NonAttacking(n, "rook", n), [1, 1, 2, 7, 23, 115, 694]),  # A000903
-        (lambda n: rk.NonAttacking(n, "queen", n), [1, 0, 0, 1, 2, 1, 6, 12]),  # A002562
-    ],
-)
-def test_known_counts(puzzle, counts):
-    found = [rk.count(puzzle(n), fundamental=True).value for n in range(1, len(counts) + 1)]
-    assert found == counts
-
-
 def test_a_count_that_is_stopped_is_at_least_an_eighth():
     puzzle = rk.NonAttacking(9, "queen")
     stopped = rk.count(puzzle, fundamental=True, method="search", limits=rk.Limits(work=5000))

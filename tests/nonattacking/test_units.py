@@ -1,24 +1,14 @@
 """Counts cut into units: the same as whole, kept by a ledger, done by workers, gone on with."""
 
 import pytest
-from tests.marks import few
 from tests.nonattacking.boards import PAWNS
 
 import rookery as rk
-from rookery.nonattacking.counting import by_number
+from rookery.nonattacking.counting import by_number, works
 from rookery.nonattacking.counting.blockers import BlockersWork
 from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.slices import with_counts
 from rookery.nonattacking.counting.work import identity
-from rookery.nonattacking.counting.works import (
-    ColumnsWork,
-    FrontierWork,
-    HoppersWork,
-    MaximalWork,
-    RowsWork,
-    SearchWork,
-)
-from rookery.running.ledger import LedgerError
 from rookery.running.processes import processes
 
 #: Each with whether it has units at all.
@@ -43,9 +33,12 @@ PUZZLES = [
 @pytest.mark.parametrize(("puzzle", "has_units"), PUZZLES)
 def test_units_add_up_to_the_whole(tmp_path, puzzle, has_units):
     whole = rk.count(puzzle, threads=1)
-    heard: list[rk.Progress] = []
     save = tmp_path / "kept"
-    found = rk.count(puzzle, threads=2, save=save, verify=0.5, on_progress=heard.append)
+    stopped = rk.count(puzzle, threads=1, save=save, limits=rk.Limits(work=1))
+    assert stopped.value <= whole.value
+    assert (stopped.status is rk.Status.OPTIMAL) is (stopped.share is None)
+    heard: list[rk.Progress] = []
+    found = rk.count(puzzle, threads=2, resume=save, verify=0.5, on_progress=heard.append)
     assert (found.value, found.by_number) == (whole.value, whole.by_number)
     assert (found.status, found.method) == (rk.Status.OPTIMAL, whole.method)
     told = [progress for progress in heard if progress.total]
@@ -59,12 +52,12 @@ def test_units_add_up_to_the_whole(tmp_path, puzzle, has_units):
 WORKS = [
     (ComponentsWork, rk.NonAttacking(3, "queen"), "f6636e130315"),
     (BlockersWork, rk.NonAttacking(3, {"queen": 1, "pawn": 1}, **PAWNS), "15f911bf08e2"),
-    (ColumnsWork, rk.NonAttacking(4, "king", rows=1, columns=1), "46072568fda0"),
-    (HoppersWork, rk.NonAttacking(4, "gQ"), "2670e74c7316"),
-    (MaximalWork, rk.NonAttacking(5, "queen", maximal=True), "40260fbdd540"),
-    (FrontierWork, rk.NonAttacking(3, "cannon"), "e00f8d0f2692"),
-    (RowsWork, rk.NonAttacking(4, "QN", 4), "331a6c427e66"),
-    (SearchWork, rk.NonAttacking(5, "king"), "8e5f627187ac"),
+    (works.ColumnsWork, rk.NonAttacking(4, "king", rows=1, columns=1), "46072568fda0"),
+    (works.HoppersWork, rk.NonAttacking(4, "gQ"), "2670e74c7316"),
+    (works.MaximalWork, rk.NonAttacking(5, "queen", maximal=True), "40260fbdd540"),
+    (works.FrontierWork, rk.NonAttacking(3, "cannon"), "e00f8d0f2692"),
+    (works.RowsWork, rk.NonAttacking(4, "QN", 4), "331a6c427e66"),
+    (works.SearchWork, rk.NonAttacking(5, "king"), "8e5f627187ac"),
 ]
 
 
@@ -83,41 +76,6 @@ def test_the_share_done_rises_from_none_to_all(make, puzzle, units):
 
 
 @pytest.mark.parametrize(
-    "puzzle",
-    [
-        rk.NonAttacking(6, "queen"),
-        *few(
-            [
-                rk.NonAttacking(5, "dabbaba"),
-                rk.NonAttacking(16, "king"),
-                rk.NonAttacking(rk.Board(9, 10), "mao"),
-                rk.NonAttacking(7, "grasshopper"),
-                rk.NonAttacking(5, {"queen": 6, "pawn": 1}, **PAWNS),
-            ],
-            0,
-        ),
-        rk.NonAttacking(4, "king", columns=(0, 2)),
-    ],
-)
-def test_a_stopped_count_goes_on_where_it_was(tmp_path, puzzle):
-    whole = rk.count(puzzle)
-    save = tmp_path / "kept"
-    stopped = rk.count(puzzle, limits=rk.Limits(work=1), threads=1, save=save)
-    assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
-    assert stopped.value <= whole.value
-    assert 0 < stopped.share < 1
-    runs, done = 1, []
-    while stopped.status is not rk.Status.OPTIMAL:
-        before, work = stopped.value, rk.Limits(work=2**runs)
-        stopped = rk.count(puzzle, limits=work, resume=save, on_progress=done.append)
-        assert stopped.value >= before
-        runs += 1
-    assert (stopped.value, stopped.by_number) == (whole.value, whole.by_number)
-    numbers = [one.done for one in done if one.stage == "count"]
-    assert len(set(numbers)) == len(numbers) or numbers == sorted(numbers)  # no unit twice
-
-
-@pytest.mark.parametrize(
     "other",
     [
         rk.NonAttacking(6, "king"),
@@ -130,7 +88,7 @@ def test_a_stopped_count_goes_on_where_it_was(tmp_path, puzzle):
 def test_the_ledger_of_another_puzzle_is_refused(tmp_path, other):
     save = tmp_path / "kept"
     rk.count(rk.NonAttacking(6, "queen"), limits=rk.Limits(work=3), save=save)
-    with pytest.raises(LedgerError, match="other work"):
+    with pytest.raises(rk.LedgerError, match="other work"):
         rk.count(other, resume=save)
 
 
@@ -139,7 +97,7 @@ def test_units_cut_in_another_way_are_refused(tmp_path, monkeypatch):
     puzzle = rk.NonAttacking(6, "queen")
     rk.count(puzzle, limits=rk.Limits(work=3), save=save)
     monkeypatch.setattr(by_number, "LEAST_UNITS", 3)
-    with pytest.raises(LedgerError, match="expected units"):
+    with pytest.raises(rk.LedgerError, match="expected units"):
         rk.count(puzzle, resume=save)
 
 
@@ -165,12 +123,3 @@ def test_processes_do_the_units():
         whole = rk.count(puzzle)
         found = rk.count(puzzle, executor=processes(2), verify=0.1)
         assert (found.value, found.by_number) == (whole.value, whole.by_number)
-
-
-def test_a_listing_from_the_last_on():
-    puzzle = rk.NonAttacking(4, "queen", 4)
-    listing = rk.listing(puzzle, start=["c4", "a3", "d2", "b1"])
-    assert [len(block) for block in listing if block] == [1]
-    assert (listing.result.value, listing.result.status) == (1, rk.Status.OPTIMAL)
-    with pytest.raises(rk.PuzzleError):
-        rk.listing(puzzle, start=["e9"])

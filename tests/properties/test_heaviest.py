@@ -4,30 +4,18 @@ from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.heaviest.runs import puzzles
 from tests.night import cases
 from tests.properties.symmetry import images
 
 import rookery as rk
 
-WEIGHTS = (st.integers(1, 99), st.integers(0, 1), st.integers(-(10**12), 10**12))
 EXACT = ("enumerate", "branch", "duals")
-
-
-@st.composite
-def boards(draw):
-    n = draw(st.integers(4, 8))
-    weight = draw(st.sampled_from(WEIGHTS))
-    square = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
-    return rk.Heaviest(
-        draw(st.lists(st.lists(weight, min_size=n, max_size=n), min_size=n, max_size=n)),
-        draw(st.booleans()),
-        given=draw(st.sets(square, max_size=1)),
-        blocked=draw(st.sets(square, max_size=n)),
-    )
+BOARDS = puzzles(range(4, 9), ("random", "ties", "uneven"), best=(1,))
 
 
 @cases(20)
-@given(boards(), st.integers(1, 7), st.sampled_from(EXACT))
+@given(BOARDS, st.integers(1, 7), st.sampled_from(EXACT))
 def test_turned_and_mirrored_boards_weigh_the_same(puzzle, symmetry, method):
     _, _, place = images(puzzle.n, puzzle.n)[symmetry]
     weights = [[0] * puzzle.n for _ in range(puzzle.n)]
@@ -45,7 +33,7 @@ def test_turned_and_mirrored_boards_weigh_the_same(puzzle, symmetry, method):
 
 
 @cases(20)
-@given(boards(), st.integers(1, 1000), st.integers(-1000, 1000), st.sampled_from(EXACT))
+@given(BOARDS, st.integers(1, 1000), st.integers(-1000, 1000), st.sampled_from(EXACT))
 def test_weights_times_a_factor_and_more(puzzle, factor, more, method):
     small = [[weight // 10**4 for weight in row] for row in puzzle.weights]
     scaled = [[factor * weight + more for weight in row] for row in small]
@@ -62,7 +50,7 @@ def test_weights_times_a_factor_and_more(puzzle, factor, more, method):
 
 
 @cases(20)
-@given(boards(), st.data())
+@given(BOARDS, st.data())
 def test_a_heavier_square_never_makes_the_best_lighter(puzzle, data):
     row, column = data.draw(st.tuples(*[st.integers(0, puzzle.n - 1)] * 2))
     more = data.draw(st.integers(1, 100))

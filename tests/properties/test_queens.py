@@ -11,7 +11,6 @@ from tests.queens.brute import placements, puzzles
 import rookery as rk
 from rookery.queens.counting.methods import COUNTERS
 from rookery.queens.methods import METHODS
-from rookery.results.result import Status
 from rookery.results.settings import Settings
 
 
@@ -24,7 +23,7 @@ def test_every_method_against_permutations(puzzle):
             found = rk.solve(puzzle, method=method.name)
             assert list(found.answer or ()) == expected, method.name
             assert (found.value or 0) == (found.bound or 0) == len(expected)
-            assert (found.status is Status.INFEASIBLE) == (not expected)
+            assert (found.status is rk.Status.INFEASIBLE) == (not expected)
     for counter in COUNTERS:
         if counter.fits(puzzle):
             assert counter.run(puzzle, Settings()).value == len(expected), counter.name
@@ -32,7 +31,7 @@ def test_every_method_against_permutations(puzzle):
     for name in ("auto", "both", "cp-sat"):
         one = rk.placement(puzzle, method=name, threads=1)
         assert (one.answer in expected) is bool(expected), name
-        proved = (Status.OPTIMAL, 1, 1) if expected else (Status.INFEASIBLE, None, None)
+        proved = (rk.Status.OPTIMAL, 1, 1) if expected else (rk.Status.INFEASIBLE, None, None)
         assert (one.status, one.value, one.bound) == proved, name
 
 

@@ -1,4 +1,4 @@
-"""Tours: symmetries, brackets and monotony of the fewest moves, and text that reads back."""
+"""Tours: symmetries of the fewest moves, and of the number of shortest tours."""
 
 from dataclasses import replace
 

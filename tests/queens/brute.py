@@ -1,6 +1,5 @@
 """Placements of queens by the rules alone, and their number by a search in plain Python."""
 
-from collections.abc import Collection
 from functools import cache
 from itertools import permutations
 
@@ -21,9 +20,7 @@ def all_of_side(n: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def placements(
-    n: int, given: Collection[Square] = (), blocked: Collection[Square] = ()
-) -> list[tuple[int, ...]]:
+def placements(n, given=(), blocked=()):
     """Return the placements with queens on all given squares and on no blocked one, in order."""
     return [
         rows

@@ -3,26 +3,23 @@ import pytest
 import rookery as rk
 from rookery.queens.counting.methods import COUNTERS
 from rookery.queens.methods import METHODS
-from rookery.queens.puzzle import Queens
-from rookery.results.limits import Limits
 from rookery.results.methods import choose
-from rookery.results.result import Status
 
 
 @pytest.mark.parametrize(
     ("table", "puzzle", "name"),
     [
-        (METHODS, Queens(8), "filter"),
-        (METHODS, Queens(10), "filter"),
-        (METHODS, Queens(11), "listing"),
-        (COUNTERS, Queens(10), "search"),
-        (COUNTERS, Queens(11), "completions"),
-        (COUNTERS, Queens(13), "halves"),
-        (COUNTERS, Queens(18, given=["a1", "b3"]), "halves"),
-        (COUNTERS, Queens(18, given=["a1", "b3", "c5"]), "completions"),
-        (COUNTERS, Queens(64), "search"),
-        (COUNTERS, Queens(1001, blocked=[(0, column) for column in range(999)]), "one"),
-        (COUNTERS, Queens(20, given=[(row, 2 * row) for row in range(8)]), "completions"),
+        (METHODS, rk.Queens(8), "filter"),
+        (METHODS, rk.Queens(10), "filter"),
+        (METHODS, rk.Queens(11), "listing"),
+        (COUNTERS, rk.Queens(10), "search"),
+        (COUNTERS, rk.Queens(11), "completions"),
+        (COUNTERS, rk.Queens(13), "halves"),
+        (COUNTERS, rk.Queens(18, given=["a1", "b3"]), "halves"),
+        (COUNTERS, rk.Queens(18, given=["a1", "b3", "c5"]), "completions"),
+        (COUNTERS, rk.Queens(64), "search"),
+        (COUNTERS, rk.Queens(1001, blocked=[(0, column) for column in range(999)]), "one"),
+        (COUNTERS, rk.Queens(20, given=[(row, 2 * row) for row in range(8)]), "completions"),
     ],
 )
 def test_auto(table, puzzle, name):
@@ -34,15 +31,15 @@ def test_auto(table, puzzle, name):
 )
 def test_methods_fit_boards_up_to_their_limits(name, sizes, refused):
     for n in sizes:
-        assert choose(COUNTERS, name, Queens(n)).name == name
+        assert choose(COUNTERS, name, rk.Queens(n)).name == name
     for n in refused:
         with pytest.raises(rk.PuzzleError, match=f"method '{name}' cannot run on this puzzle"):
-            choose(COUNTERS, name, Queens(n))
+            choose(COUNTERS, name, rk.Queens(n))
 
 
 def test_up_to_symmetry():
-    stopped = rk.count(Queens(16), fundamental=True, limits=Limits(work=1))
-    assert stopped.status is Status.FEASIBLE
+    stopped = rk.count(rk.Queens(16), fundamental=True, limits=rk.Limits(work=1))
+    assert stopped.status is rk.Status.FEASIBLE
     assert 0 < stopped.value < 1_846_955  # A002562
     with pytest.raises(rk.PuzzleError, match="expected queens on an open board"):
-        rk.count(Queens(6, given=["a2"]), fundamental=True)
+        rk.count(rk.Queens(6, given=["a2"]), fundamental=True)

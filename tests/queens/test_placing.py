@@ -48,8 +48,6 @@ def test_limits_of_the_methods():
         rk.placement(Queens(10**9))
     with pytest.raises(rk.PuzzleError, match="cannot run on this puzzle"):
         rk.placement(Queens(8, given=["a1"]), method="construction")
-    with pytest.raises(rk.PuzzleError, match="did you mean 'swaps'"):
-        rk.placement(Queens(8), method="swap")
 
 
 STOPPED = Queens(40, blocked=["a1", "c7", "f20"])

@@ -6,26 +6,10 @@ from rookery.queens.puzzle import Queens, contradiction, placement_faults
 BOTH = ((1, 3, 0, 2), (2, 0, 3, 1))
 
 
-def test_squares_by_name_or_pair():
-    puzzle = Queens(8, given=["a8", (7, 7)], blocked="b8 c8")
-    assert puzzle.given == {(0, 0), (7, 7)}
-    assert puzzle.blocked == {(0, 1), (0, 2)}
-    assert puzzle == Queens(8, [(7, 7), (0, 0)], ["c8", "b8"])
-    assert hash(puzzle) == hash(Queens(8, [(7, 7), (0, 0)], ["c8", "b8"]))
-
-
 @pytest.mark.parametrize("n", [0, -1, 2.0, True, "8y", "6x8", (6, 8), None])
 def test_side_must_be_positive(n):
     with pytest.raises(PuzzleError, match=r"expected (a|the) side of a"):
         Queens(n)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("square", ["i1", "a9", (8, 0), (0, -1), "queen", 3])
-@pytest.mark.parametrize("field", ["given", "blocked"])
-def test_square_off_the_board_is_named(square, field):
-    with pytest.raises(PuzzleError, match="got") as caught:
-        Queens(8, **{field: [square]})  # type: ignore[arg-type]
-    assert repr(square) in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -61,10 +45,8 @@ def test_check(puzzle, answer, faults):
         ((1, 3, 0, 4), "expected a row from 0 to 3 in column 3, got 4"),
         ((1, 3, -1, 2), "expected a row from 0 to 3 in column 2, got -1"),
         ((True, 3, 0, 2), "expected a row from 0 to 3 in column 0, got True"),
-        ((1.0, 3, 0, 2), "expected a row from 0 to 3 in column 0, got 1.0"),
         ((1, 3, 0), "expected a tuple of 4 rows, got (1, 3, 0)"),
         ([1, 3, 0, 2], "expected a tuple of 4 rows, got [1, 3, 0, 2]"),
-        ("1302", "expected a tuple of 4 rows, got '1302'"),
         (((1,), 3, 0, 2), "expected a row from 0 to 3 in column 0, got (1,)"),
     ],
 )

@@ -12,11 +12,10 @@ from tests.night import cases
 import rookery as rk
 from rookery.queens import swaps_kernel
 from rookery.queens.placing import constructed
-from rookery.queens.puzzle import Queens
 from rookery.queens.swaps import Repairs
 
 
-def recounted(puzzle: Queens, rows: list[int]) -> int:
+def recounted(puzzle: rk.Queens, rows: list[int]) -> int:
     """Conflicts from the definition: queens too many on diagonals, queens on blocked squares."""
     lines = Counter(("rising", row + column) for column, row in enumerate(rows))
     lines += Counter(("falling", row - column) for column, row in enumerate(rows))
@@ -25,14 +24,14 @@ def recounted(puzzle: Queens, rows: list[int]) -> int:
 
 
 @st.composite
-def puzzles(draw: st.DrawFn) -> Queens:
+def puzzles(draw: st.DrawFn) -> rk.Queens:
     """Boards with given queens that do not attack each other, on open squares."""
     n = draw(st.sampled_from([5, 8, 13, 20]))
     base = constructed(n)
     columns = draw(st.sets(st.integers(0, n - 1), max_size=n - 2))
     squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
     given = {(base[column], column) for column in columns}
-    return Queens(n, given, draw(st.sets(squares, max_size=2 * n)) - given)
+    return rk.Queens(n, given, draw(st.sets(squares, max_size=2 * n)) - given)
 
 
 @cases(40)

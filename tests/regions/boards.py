@@ -1,8 +1,6 @@
-"""Region puzzles to test with, and their answers by brute force."""
+"""Region puzzles to test with, and the same as puzzles of another family."""
 
 import string
-from collections import Counter
-from itertools import combinations, product
 from random import Random
 
 import rookery as rk
@@ -24,22 +22,6 @@ QUEENS = rk.Regions(
     ["ABCCDDDD", "ABBCCCDD", "BBCCDDDD", "BBBBDDDD", "BBEBBBDF", "BBEEGBGF", "HHHEGGGF", "HEEEGGGF"]
 )
 STAR_BATTLE = rk.generate_regions(10, stars=2, seed=1)
-
-
-def answers_by_force(puzzle: rk.Regions) -> list[tuple[tuple[int, int], ...]]:
-    """All answers: what `check` takes of all choices of columns for each row, each often enough."""
-    side = range(len(puzzle.rows))
-    choices = [
-        [tuple((row, column) for column in chosen) for chosen in combinations(side, puzzle.stars)]
-        for row in side
-    ]
-    found = (tuple(square for line in lines for square in line) for lines in product(*choices))
-    return [
-        answer
-        for answer in found
-        if {*Counter(column for _, column in answer).values()} == {puzzle.stars}
-        and not puzzle.check(answer)
-    ]
 
 
 def grown_board(seed: int, side: int, stars: int) -> rk.Regions:

@@ -80,13 +80,6 @@ ROWS_OF_TWO_STARS = (
 )
 
 
-@pytest.mark.slow
-def test_large_boards_with_several_stars():
-    for size, stars in ((10, 2), (14, 3)):
-        puzzle = rk.generate_regions(size, stars=stars, seed=1)
-        assert rk.is_unique(puzzle)
-
-
 def test_sizes_of_regions_are_kept():
     puzzle = rk.generate_regions(7, sizes=(4, 12), seed=1)
     assert {len(squares) for squares in puzzle.regions.values()} <= set(range(4, 13))

@@ -1,20 +1,12 @@
 """The region puzzle, its rules, and its forms as text and as plain data."""
 
 import pytest
-from tests.regions.boards import QUEENS, SMALL
 
 import rookery as rk
-from rookery.document import DocumentError, document_of, puzzle_of
-from rookery.regions.text import write
+from rookery.document import DocumentError, puzzle_of
 
 ROWS = ["AAAB", "ABBB", "CCDD", "CCDD"]
 ANSWER = [(0, 1), (1, 3), (2, 0), (3, 2)]
-
-
-@pytest.mark.parametrize("puzzle", [*SMALL, QUEENS, rk.Regions("ÄÄ ßß")])
-def test_puzzles_are_read_as_they_were_written(puzzle):
-    assert rk.Regions.parse(write(puzzle)) == puzzle
-    assert puzzle_of(document_of(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,7 @@ from hypothesis import strategies as st
 from tests.night import cases
 from tests.tokens import refusal, tokens_of
 
-from rookery.cover.puzzle import Cover
-from rookery.errors import PuzzleError
-from rookery.results.result import Reason, Result, Status
+from rookery import Cover, PuzzleError, Reason, Result, Status
 from rookery.statements import showdown
 from rookery.statements.showdown import DENSITIES, LAYOUTS, PRICES
 
@@ -62,20 +60,16 @@ def cost(piece):
 
 MALFORMED = [
     # the count
-    ("", "1:1", COUNT, EARLY),
     ("x", "1:1", COUNT, "'x'"),
     # the size
     ("1\n", "1:2", SIZE, EARLY),
     ("1\n1\n_\n", "2:1", SIZE, "'1'"),
     ("1\n26\n", "2:1", SIZE, "'26'"),
-    ("26\n_#\n", "1:1", SIZE, "'26'"),
     ("x ##\n", "1:1", SIZE, "'x'"),
-    ("1000000000\n" + SMALL, "6:16", SIZE, EARLY),
     (SAMPLE + "7 7\n", "8:3", "one of '#', '_' in row 1 of the board", "'7'"),
     # the rows
     ("1\n3\n#__\n", "3:4", "row 2 of the board", EARLY),
     ("1\n3\n#_\n___\n", "3:3", "3 squares in row 1 of the board", "'#_'"),
-    ("1\n3\n#___\n___\n", "3:4", "3 squares in row 1 of the board", "'#___'"),
     ("1\n3\n#__x\n___\n", "3:4", "3 squares in row 1 of the board", "'#__x'"),
     ("1\n3\n#__\n_.#\n", "4:2", "one of '#', '_' in row 2 of the board", "'.'"),
     ("1\n3\n#__\n  _\u2013#\n", "4:4", "one of '#', '_' in row 2 of the board", r"'\xe2'"),
@@ -85,7 +79,6 @@ MALFORMED = [
     ("1\n3\n# _ _\n", "3:2", "3 squares in row 1 of the board", "'#'"),
     # kings with no empty neighbour
     ("1\n" + ENCLOSED, "3:1", ROOM, "none beside row 1, column 1"),
-    ("1\n2\n##\n##\n", "3:1", ROOM, "none beside row 1, column 1"),
     ("4\n__##\n _##\n", "3:5", "4 squares in row 2 of the board", "'_##'"),
     ("4\n__##\n_###\n####\n####\n", "2:4", ROOM, "none beside row 1, column 4"),
     ("1\n4\n____\n_###\n  _###\n_###\n", "5:5", ROOM, "none beside row 3, column 3"),
@@ -142,9 +135,7 @@ REJECTED = [
 ]
 WRONG = [
     ("3 4\n0 1 1\n7 3 3\n4 5 3\n", ["piece 0 at row 1, column 1 is none of 8"]),
-    ("3 4\n9 1 1\n7 3 3\n4 5 3\n", ["piece 9 at row 1, column 1 is none of 8"]),
     ("3 4\n2 0 1\n7 3 3\n4 5 3\n", ["piece at row 0, column 1 is off the board"]),
-    ("3 4\n2 1 6\n7 3 3\n4 5 3\n", ["piece at row 1, column 6 is off the board"]),
     ("3 4\n2 1 -1\n7 3 3\n4 5 3\n", ["piece at row 1, column -1 is off the board"]),
     ("3 4\n2 1 4\n7 3 3\n4 5 3\n", ["piece at row 1, column 4 stands on a king"]),
     ("4 5\n2 1 1\n7 3 3\n4 5 3\n1 3 3\n", ["2 pieces stand at row 3, column 3"]),

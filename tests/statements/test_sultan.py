@@ -58,15 +58,12 @@ COUNT = "a number of boards of 0 or more"
 WEIGHT = "a weight from 1 to 99"
 END = "the end of the input"
 MALFORMED = [
-    (b"", "1:1", COUNT, END),
     (b"k", "1:1", COUNT, "'k'"),
-    (b"  [bk", "1:3", COUNT, "'[bk'"),
     (b"[bk]x", "1:5", COUNT, "'x'"),
     (b"1", "1:2", WEIGHT, END),
     (b"1[bk][bk]\n", "1:2", WEIGHT, END),
     (f"1\n{BOARD[:-3]}\n\n".encode(), f"2:{len(BOARD) - 2}", WEIGHT, END),
     (f"2\n{BOARD}\n{BOARD[:-3]}".encode(), f"3:{len(BOARD) - 2}", WEIGHT, END),
-    (f"1000000000\n{BOARD}".encode(), f"2:{len(BOARD) + 1}", WEIGHT, END),
     (with_number(0, "0"), "2:1", WEIGHT, "'0'"),
     (with_number(0, "100"), "2:1", WEIGHT, "'100'"),
     (with_number(8, "x"), "3:1", WEIGHT, "'x'"),

@@ -3,8 +3,8 @@
 import random
 from functools import cache
 
-from rookery.boards.board import Board
-from rookery.tour.puzzle import Tour
+from rookery import Board, Tour
+from rookery.tour.plan import TourPlan
 
 QUEEN = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
 ROOK = [(0, 1), (0, -1), (1, 0), (-1, 0)]
@@ -226,6 +226,25 @@ def random_tour(seed, mover, visit="beside", largest=6, most_targets=5, wrap="",
     closed = goal is None and rng.random() < 0.4
     board = Board(rows, columns, walls, wrap)
     return Tour(board, start, targets, goal, mover, visit, pawns=pawns, closed=closed, once=once)
+
+
+def possible_tours(mover, number):
+    """Yield small possible tours, their plans, and their fewest moves."""
+    for seed in range(number):
+        tour = random_tour(f"s {mover} {seed}", mover, "on" if seed % 2 else "beside")
+        shortest = first_shortest(tour, MOVERS[mover])
+        if shortest is not None:
+            yield tour, TourPlan.of(tour), len(shortest) - 1
+
+
+def crowd(seed, targets, side=12, mover="Q", visit="beside"):
+    """Return a possible tour with many targets, and as many pawns as the board has rows."""
+    squares = list(Board(side).squares())
+    random.Random(seed).shuffle(squares)
+    start, goal, *rest = squares
+    pawns = rest[targets : targets + side]
+    tour = Tour(Board(side), start, rest[:targets], goal, mover, visit, pawns=pawns)
+    return tour if TourPlan.of(tour).possible else crowd(seed + 1000, targets, side, mover, visit)
 
 
 def random_once(seed, mover, visit):

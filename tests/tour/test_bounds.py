@@ -4,12 +4,14 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+from tests.marks import few
+from tests.tour.brute import MOVERS, random_tour
 
-from rookery.boards.board import Board
-from rookery.tour.bounds import farthest, one_tree, target_distances
+from rookery import Board, Tour
+from rookery.tour.bounds import SubtourProgram, farthest, one_tree, target_distances
 from rookery.tour.improving import Distances
+from rookery.tour.layers import BitsetLayers
 from rookery.tour.plan import TourPlan
-from rookery.tour.puzzle import Tour
 
 
 def costs(seed, nodes):
@@ -28,16 +30,6 @@ def shortest_path(between, to_goal):
         sum(between[a, b] for a, b in zip((0, *order), order, strict=False)) + to_goal[order[-1]]
         for order in permutations(rest)
     )
-
-
-def test_steps_raise_the_bound_to_the_shortest_path():
-    """A star has a cheap spanning tree, but a path passes its centre only once."""
-    between = np.full((6, 6), 2.0)
-    between[1, :] = between[:, 1] = 1.0
-    np.fill_diagonal(between, 0)
-    to_goal = np.array([9.0, 9.0, *[0.0] * 4])
-    assert next(one_tree(between, to_goal, 8.0)) == 5
-    assert max(one_tree(between, to_goal, 8.0), default=0) == shortest_path(between, to_goal) == 8
 
 
 @pytest.mark.parametrize("nodes", [4, 6])
@@ -59,3 +51,34 @@ def test_distances_between_targets_by_hand():
     assert to_goal.tolist() == [7, 5, 1]
     assert farthest(between, to_goal) == 7
     assert list(one_tree(between, to_goal, 5)) == [5]  # the tree is the path, and none is better
+
+
+@pytest.mark.parametrize("seed", few(range(80), 10))
+def test_no_tour_has_fewer_moves_than_by_subtour_cuts(seed):
+    mover, visit = list(MOVERS)[seed % 5], ("on", "beside")[seed // 5 % 2]
+    plan = TourPlan.of(random_tour(seed, mover, visit, largest=7, most_targets=7)).essential()
+    if not plan.possible or not plan.targets:
+        return
+    layers = BitsetLayers(plan)
+    while not layers.done:
+        if not layers.grow():
+            return
+    assert SubtourProgram.fits(plan)
+    subtours, bounds = SubtourProgram(plan), []
+    while not subtours.done and len(bounds) < 30:
+        bounds.append(subtours.solve(60.0))
+    known = [bound for bound in bounds if bound is not None]
+    assert known == sorted(known)
+    assert 0 <= known[-1] <= layers.least_moves
+
+
+def test_a_subtour_is_cut_off():
+    """Two distant pairs of targets: without cuts, moves back and forth within each pair suffice."""
+    plan = TourPlan.of(Tour(Board(1, 12), "a1", ["b1", "k1", "l1"], mover="K", visit="on"))
+    subtours = SubtourProgram(plan)
+    first = subtours.solve(60.0)
+    while not subtours.done:
+        last = subtours.solve(60.0)
+    assert first is not None
+    assert last is not None
+    assert first < last == 11

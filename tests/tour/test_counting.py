@@ -6,7 +6,6 @@ import pytest
 from tests.tour.brute import MOVERS, all_shortest, random_tour
 
 import rookery as rk
-from rookery.boards.board import Board
 from rookery.tour.plan import TourPlan
 
 STATES = (1 << 20, 0)  # from which kernels count
@@ -22,13 +21,18 @@ def expect_count(tour, known, monkeypatch):
 @pytest.mark.parametrize("visit", ["beside", "on"])
 @pytest.mark.parametrize("mover", MOVERS)
 @pytest.mark.parametrize(("wrap", "seeds"), [("", 8), ("cylinder", 2), ("torus", 2)])
-def test_all_tours_in_order_and_their_number(mover, visit, wrap, seeds, monkeypatch):
+def test_all_tours_in_order_their_number_and_the_first(mover, visit, wrap, seeds, monkeypatch):
     for seed in range(seeds):
         tour = random_tour(f"{mover} {seed}", mover, visit, largest=4, most_targets=4, wrap=wrap)
         expected = all_shortest(tour, MOVERS[mover])
         assert all(tour.check(path) == [] for path in expected)
         assert list(rk.tours(tour)) == expected
         expect_count(tour, len(expected), monkeypatch)
+        for method in ("layers", "words"):
+            first = rk.solve(tour, method=method)
+            assert first.answer == (expected[0] if expected else None), f"\n{tour}"
+            assert first.status is (rk.Status.OPTIMAL if expected else rk.Status.INFEASIBLE)
+            assert first.bound == first.value
 
 
 @pytest.mark.parametrize("mover", ["Q", "K", "N"])
@@ -49,5 +53,5 @@ def test_targets_implied_by_others_change_no_tour(mover, monkeypatch):
 
 def test_numbers_beyond_64_bits_are_exact(monkeypatch):
     """A wazir has binomial(2n - 2, n - 1) shortest paths between opposite corners."""
-    tour = rk.Tour(Board(36), "a1", [(0, 35)], mover="W", visit="on")
+    tour = rk.Tour(rk.Board(36), "a1", [(0, 35)], mover="W", visit="on")
     expect_count(tour, math.comb(70, 35), monkeypatch)

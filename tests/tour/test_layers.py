@@ -3,38 +3,13 @@
 import random
 
 import pytest
-from tests.tour.brute import MOVERS, first_shortest, random_tour
 
 import rookery as rk
-from rookery.boards.board import Board
-from rookery.errors import LimitError
-from rookery.results.result import Status
 from rookery.tour import layers_kernel
 from rookery.tour.compiled_layers import CompiledLayers
 from rookery.tour.plan import TourPlan
-from rookery.tour.puzzle import Tour
-
-
-def solve(tour, method="layers"):
-    return rk.solve(tour, method=method)
-
 
 both_methods = pytest.mark.parametrize("method", ["layers", "words"])
-
-
-@pytest.mark.parametrize("visit", ["beside", "on"])
-@pytest.mark.parametrize("mover", MOVERS)
-def test_first_shortest_tour_of_small_boards(mover, visit):
-    for seed in range(15):
-        tour = random_tour(f"{mover} {visit} {seed}", mover, visit)
-        expected = first_shortest(tour, MOVERS[mover])
-        for method in ("layers", "words"):
-            found = solve(tour, method)
-            assert found.answer == expected, f"\n{tour}"
-            assert found.status is (Status.INFEASIBLE if expected is None else Status.OPTIMAL)
-            if expected is not None:
-                assert tour.check(expected) == []
-                assert found.value == found.bound == len(expected) - 1
 
 
 @both_methods
@@ -48,23 +23,23 @@ def test_each_layer_without_the_last_target_proves_one_move_more(method, quick, 
 
 
 def many_targets(seed, targets, side=6):
-    squares = list(Board(side).squares())
+    squares = list(rk.Board(side).squares())
     random.Random(seed).shuffle(squares)
-    return Tour(Board(side), squares[0], squares[1 : targets + 1], mover="R", visit="on")
+    return rk.Tour(rk.Board(side), squares[0], squares[1 : targets + 1], mover="R", visit="on")
 
 
 @pytest.mark.parametrize("targets", [5, 6, 7, 12, 14])
 def test_targets_within_a_word_and_beyond_a_block(targets):
     for seed in range(3):
         tour = many_targets(seed, targets)
-        assert solve(tour, "words").answer == solve(tour).answer
+        assert rk.solve(tour, method="words").answer == rk.solve(tour, method="layers").answer
 
 
 def test_small_slices_give_the_same_layers(monkeypatch):
     tour = many_targets(1, 13)
-    known = solve(tour)
+    known = rk.solve(tour, method="layers")
     monkeypatch.setattr("rookery.tour.compiled_layers.SLICE_WORDS", 1)
-    assert solve(tour, "words").answer == known.answer
+    assert rk.solve(tour, method="words").answer == known.answer
     sliced, slices = CompiledLayers(TourPlan.of(tour)), 0
     while not sliced.done:
         assert sliced.grow()
@@ -73,26 +48,29 @@ def test_small_slices_give_the_same_layers(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("targets", "message"),
+    ("board", "targets", "message"),
     [
-        (28, "28 targets on 60 squares need about .* GiB of memory, expected at most 2.0 GiB"),
-        (900, r"900 targets on .* squares need about 2\*\*\d+ bytes of memory"),
+        (
+            rk.Board(8, walls="e1 f1 g1 h1"),
+            28,
+            "28 targets on 60 squares need about .* GiB .*, expected at most 2.0 GiB",
+        ),
+        (rk.Board(40), 900, r"900 targets on .* squares need about 2\*\*\d+ bytes of memory"),
     ],
 )
-def test_too_many_targets_name_the_memory(targets, message):
-    side = 40 if targets > 100 else 8
-    squares = list(Board(side).squares())
-    walls = squares[-4:] if side == 8 else []
-    with pytest.raises(LimitError, match=message):
-        solve(Tour(Board(side, walls=walls), (0, 0), squares[1 : targets + 1], visit="on"))
+def test_too_many_targets_name_the_memory(board, targets, message):
+    start, *others = board.squares()
+    tour = rk.Tour(board, start, others[:targets], visit="on")
+    with pytest.raises(rk.LimitError, match=message):
+        rk.solve(tour, method="layers")
 
 
 @both_methods
 def test_layers_of_squares_within_reach_fit_in_the_memory_or_are_refused(method, monkeypatch):
     walls = [(row, column) for row in range(1, 20) for column in range(80)]
-    tour = Tour(Board(20, 80, walls), "a20", [(0, 79)], mover="W", visit="on")
+    tour = rk.Tour(rk.Board(20, 80, walls), "a20", [(0, 79)], mover="W", visit="on")
     monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 80 * 8 * 90)
-    assert solve(tour, method).value == 79
+    assert rk.solve(tour, method=method).value == 79
     monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 80 * 8 * 30)
-    with pytest.raises(LimitError, match="31 layers need about"):
-        solve(tour, method)
+    with pytest.raises(rk.LimitError, match="31 layers need about"):
+        rk.solve(tour, method=method)

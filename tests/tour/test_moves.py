@@ -4,10 +4,7 @@ import pytest
 from tests.marks import few
 
 import rookery as rk
-from rookery.boards.board import Board
-from rookery.boards.pieces import Piece
 from rookery.tour.moves import ends_of_moves, number
-from rookery.tour.puzzle import Tour
 
 
 @pytest.mark.parametrize(
@@ -15,11 +12,11 @@ from rookery.tour.puzzle import Tour
 )
 def test_routes_that_bend_are_moves_and_are_checked(mover):
     rng = random.Random(mover)
-    piece, board = Piece(mover), Board(5, 6)
+    piece, board = rk.Piece(mover), rk.Board(5, 6)
     for _ in range(2):
         start, target, *walls = rng.sample(list(board.squares()), 6)
-        walled = Board(5, 6, walls[:2])
-        tour = Tour(walled, start, [target], mover=mover, visit="on", pawns=walls[2:])
+        walled = rk.Board(5, 6, walls[:2])
+        tour = rk.Tour(walled, start, [target], mover=mover, visit="on", pawns=walls[2:])
         ends = ends_of_moves(walled, piece, tour.obstacles)
         for square in walled.squares():
             if square in tour.obstacles:
@@ -36,4 +33,4 @@ def test_routes_that_bend_are_moves_and_are_checked(mover):
 
 def test_routes_do_not_tell_what_they_pass():
     with pytest.raises(rk.PuzzleError, match="targets visited by passing over them"):
-        Tour(Board(4), "a1", ["c3"], mover="griffon", visit="over")
+        rk.Tour(rk.Board(4), "a1", ["c3"], mover="griffon", visit="over")

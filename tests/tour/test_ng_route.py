@@ -4,24 +4,20 @@ import random
 from itertools import product
 
 import pytest
-from tests.tour.brute import MOVERS, first_shortest, random_tour
+from tests.tour.brute import MOVERS, possible_tours
 
 import rookery as rk
-from rookery.boards.board import Board
+from rookery.tour.moves import square_of
 from rookery.tour.ng_route import NgRouteBound
 from rookery.tour.plan import TourPlan
-from rookery.tour.puzzle import Tour
 
 ROUNDS = 400
 
 
-def possible(mover: str, count: int):
-    for seed in range(count):
-        tour = random_tour(f"f {mover} {seed}", mover, "on" if seed % 2 else "beside")
-        shortest = first_shortest(tour, MOVERS[mover])
-        plan = TourPlan.of(tour).essential()
-        if shortest is not None and plan.targets:
-            yield tour, plan, len(shortest) - 1
+def possible(mover, number):
+    for tour, plan, least in possible_tours(mover, number):
+        if (essential := plan.essential()).targets:
+            yield tour, essential, least
 
 
 @pytest.mark.parametrize("mover", MOVERS)
@@ -41,7 +37,7 @@ def test_few_rounds_come_near_the_shortest():
         squares = list(product(range(8), repeat=2))
         random.Random(seed).shuffle(squares)
         start, *targets = squares[:12]
-        tour = Tour(Board(8), start, targets, mover="N", visit="on")
+        tour = rk.Tour(rk.Board(8), start, targets, mover="N", visit="on")
         plan = TourPlan.of(tour).essential()
         moves = rk.solve(tour, method="layers").value
         left_open += next(
@@ -52,7 +48,7 @@ def test_few_rounds_come_near_the_shortest():
 
 def test_memories_grow_until_a_walk_to_and_fro_is_ruled_out():
     """Three targets in a row and one far away: ng-routes with small memories go back and forth."""
-    tour = Tour(Board(1, 12), "f1", ["a1", "b1", "k1", "l1"], mover="K", visit="on")
+    tour = rk.Tour(rk.Board(1, 12), "f1", ["a1", "b1", "k1", "l1"], mover="K", visit="on")
     plan = TourPlan.of(tour).essential()
     bound = NgRouteBound(plan)
     assert bound.refutes(15, ROUNDS)
@@ -66,15 +62,14 @@ def test_a_walk_that_visits_all_is_a_tour():
         bound.refutes(least, ROUNDS)
         if bound.path is not None:
             found += 1
-            rows = tour.board.rows
-            squares = [(rows - 1 - at % rows, at // rows) for at in bound.path]
+            squares = [square_of(tour.board, square) for square in bound.path]
             assert tour.check(squares) == []
             assert len(squares) - 1 == least
     assert found
 
 
 def test_too_many_targets_on_one_square_do_not_fit():
-    around = [(row, column) for row in range(5) for column in range(5) if (row, column) != (2, 2)]
+    around = [square for square in rk.Board(5).squares() if square != (2, 2)]
     sets = [[(2, 2), square] for square in around]
-    plan = TourPlan.of(Tour(Board(5), "a1", sets[:12], mover="K", visit="on"))
+    plan = TourPlan.of(rk.Tour(rk.Board(5), "a1", sets[:12], mover="K", visit="on"))
     assert not NgRouteBound.fits(plan)

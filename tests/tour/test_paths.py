@@ -9,11 +9,10 @@ from rookery.tour.improving import PathAnnealer
 from rookery.tour.moves import square_of
 from rookery.tour.path_kernel import BEST, LEFT, LENGTH
 from rookery.tour.plan import TourPlan
-from rookery.tour.puzzle import Tour
 from rookery.tour.search import nearest_first
 
 
-def some_tour(seed: int) -> Tour:
+def some_tour(seed: int) -> rk.Tour:
     mover = ["Q", "N", "K", "R", "WfF", "fRsRbB"][seed % 6]
     return random_tour(seed, mover, ["on", "beside"][seed % 2], 7, 4)
 

@@ -1,9 +1,6 @@
 import pytest
 
-from rookery.boards.board import Board
-from rookery.boards.pieces import Piece
-from rookery.errors import LimitError, NotationError, PuzzleError
-from rookery.tour.puzzle import Tour
+from rookery import Board, LimitError, Piece, PuzzleError, Tour
 
 ROWS = (
     ".......Q",
@@ -37,28 +34,6 @@ def test_all_of_a_huge_board_is_refused_at_once(closed):
         Tour.hamiltonian(20_000, "knight", closed=closed)
 
 
-@pytest.mark.parametrize("rows", [ROWS, ["QN"], ["...", ".Q.", "NPN"], ["B", "N", "Q"]])
-def test_parse_takes_what_str_gives(rows):
-    tour = Tour.parse(rows)
-    assert str(tour).split() == list(rows)
-    assert Tour.parse(str(tour)) == tour
-    assert hash(Tour.parse(str(tour))) == hash(tour)
-
-
-def test_squares_by_name_and_by_pair_are_the_same():
-    named = Tour(Board(4), "a1", ["d4", "b3"], "c1", "rook")
-    assert named == Tour(Board(4), (3, 0), [(1, 1), (0, 3)], (3, 2), Piece("R"))
-
-
-def test_a_board_can_be_its_side():
-    assert Tour(4, "a1", ["c3"]) == Tour(Board(4), "a1", ["c3"])
-    assert Tour.hamiltonian(3, "king", closed=True) == Tour.hamiltonian(
-        Board(3), "king", closed=True
-    )
-    with pytest.raises(PuzzleError, match="expected a side of at least 1 square, got None"):
-        Tour(None, "a1", ["c3"])
-
-
 def test_pieces_beside_which_targets_are_visited_are_obstacles():
     assert SAMPLE.obstacles == {*SAMPLE.targets, SAMPLE.goal, *SAMPLE.pawns}
     assert Tour(Board(3), "a1", ["c3"]).obstacles == {(0, 2)}
@@ -77,13 +52,9 @@ def test_on_allows_pieces_to_share_a_square():
         ({"targets": ["a4"]}, "expected the target on a free square, got a wall at a4"),
         ({"goal": "a4"}, "expected the goal on a free square, got a wall at a4"),
         ({"start": "e1"}, "expected a square of the 4x4 board"),
-        ({"targets": ["c9"]}, "expected a square of the 4x4 board"),
-        ({"goal": (4, 0)}, "expected a square of the 4x4 board"),
-        ({"targets": []}, "expected at least one target, got none"),
         ({"targets": ["a1"]}, "expected one piece on a square, got two at a1"),
         ({"goal": "c3"}, "expected one piece on a square, got two at c3"),
         ({"goal": "a1"}, "expected one piece on a square, got two at a1"),
-        ({"mover": "cK"}, "mover: expected a mover that moves without capturing, got 'cK'"),
         ({"pawns": ["c3"]}, "expected one piece on a square, got two at c3"),
         ({"pawns": ["a4"]}, "expected the pawn on a free square, got a wall at a4"),
         ({"targets": [["c3", "a4"]]}, "expected the target on a free square, got a wall at a4"),
@@ -93,7 +64,6 @@ def test_on_allows_pieces_to_share_a_square():
         ({"targets": [[]]}, "expected a target to have at least one square, got an empty set"),
         ({"targets": [7]}, "expected a square or a set of squares, got 7"),
         ({"closed": True}, "expected no goal for a closed tour, which ends at its start, got 'd1'"),
-        ({"visit": "besides"}, "visit: expected beside, on or over, got 'besides'"),
     ],
 )
 def test_inconsistent_tours_are_refused(arguments, message):
@@ -101,18 +71,6 @@ def test_inconsistent_tours_are_refused(arguments, message):
     with pytest.raises(PuzzleError) as caught:
         Tour(Board(4, walls=["a4"]), **given)
     assert str(caught.value).startswith(message)
-
-
-def test_an_unknown_mover_is_refused():
-    with pytest.raises(NotationError, match="did you mean 'queen'"):
-        Tour(Board(4), "a1", ["c3"], mover="quen")
-
-
-def test_a_cannon_moves_as_a_rook():
-    assert (
-        Tour(Board(3), "a1", ["c3"], mover="cannon").check([(2, 0), (2, 1)])[0].startswith("target")
-    )
-    assert Tour(Board(3), "a1", ["c3"], mover="cannon").check([(2, 0), (0, 0), (0, 1)]) == []
 
 
 @pytest.mark.parametrize(
@@ -158,15 +116,6 @@ def test_mutated_paths(path, fault):
     assert fault in SAMPLE.check(squares(*path))
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [None, 7, (), "h8h2", ((0, 7), (8, 7)), ((0, 7), (0, -1)), ((0, 7, 1),), ((0, "x"),), (None,)],
-)
-def test_malformed_answers_are_reported(answer):
-    [fault] = SAMPLE.check(answer)
-    assert fault.removeprefix("answer[0]: ").startswith("expected ")
-
-
 def test_on_the_goal_itself():
     tour = Tour(Board(1, 5), "a1", ["c1"], "e1", mover="R", visit="on")
     assert tour.check([(0, 0), (0, 2), (0, 4)]) == []
@@ -181,15 +130,6 @@ def test_reach_and_lame_leaps_are_held_to():
     assert lame.check([(2, 0), (0, 1)]) == ["move 1, a1 to b3, is blocked at a2"]
     around = Tour(Board(3), "b3", ["a3"], mover="alalW", visit="on")
     assert around.check([(0, 1), (0, 0)]) == ["move 1, b3 to a3, leaves the board"]
-
-
-def test_a_bent_mover_ends_on_free_squares_only():
-    """A griffon continues as a rook after a ferz's step."""
-    tour = Tour(Board(5), "a1", ["b4"], mover="griffon", visit="on", pawns=["b3"])
-    free = Tour(Board(5), "a1", ["b4"], mover="griffon", visit="on")
-    assert free.move_faults([(4, 0), (2, 1)]) == free.move_faults([(4, 0), (1, 1)]) == []
-    assert tour.move_faults([(4, 0), (2, 1)]) == ["move 1, a1 to b3, is no move of [F?R]"]
-    assert tour.move_faults([(4, 0), (1, 1)]) == ["move 1, a1 to b4, is no move of [F?R]"]
 
 
 def test_a_move_over_targets_goes_the_long_way_around():

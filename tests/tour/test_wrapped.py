@@ -7,10 +7,6 @@ from tests.marks import few
 from tests.tour.brute import MOVERS, count_whole, destinations, first_shortest, random_tour
 
 import rookery as rk
-from rookery.boards.board import Board
-from rookery.results.limits import Limits
-from rookery.results.result import Status
-from rookery.tour.puzzle import Tour
 
 WRAPS = ("cylinder", "torus")
 
@@ -29,7 +25,7 @@ def test_the_rules_know_each_move(mover, wrap):
 
 def test_no_two_ways_at_once():
     """A move takes one route around the cylinder, not both."""
-    tour = Tour(Board(1, 5, wrap="cylinder"), "a1", ["b1", "e1"], "c1", "R", "over")
+    tour = rk.Tour(rk.Board(1, 5, wrap="cylinder"), "a1", ["b1", "e1"], "c1", "R", "over")
     assert tour.check(["a1", "c1"]) == ["target e1 is not visited"]
     assert tour.check(["a1", "e1", "c1"]) == []
     assert tour.check(["a1", "b1", "c1"]) == []  # the second by a1, e1 and d1
@@ -39,11 +35,11 @@ def test_no_two_ways_at_once():
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize(("rows", "columns"), few([(3, 3), (2, 5), (3, 4), (4, 3), (4, 4)], 2))
 def test_knights_tours_are_counted(rows, columns, wrap, closed):
-    tour = Tour.hamiltonian(Board(rows, columns, wrap=wrap), "knight", "a1", closed)
+    tour = rk.Tour.hamiltonian(rk.Board(rows, columns, wrap=wrap), "knight", "a1", closed)
     expected = count_whole(tour, MOVERS["N"])
     assert rk.count(tour, method="sweep").value == expected
     found = rk.solve(tour)
-    assert (found.status is Status.INFEASIBLE) == (expected == 0)
+    assert (found.status is rk.Status.INFEASIBLE) == (expected == 0)
     if expected:
         assert tour.check(found.answer) == []
 
@@ -55,20 +51,20 @@ def test_every_torus_has_a_closed_knights_tour(rows):
     Most of these boards have none without wrapped edges.
     """
     for columns in range(3, 8):
-        tour = Tour.hamiltonian(Board(rows, columns, wrap="torus"), "knight", closed=True)
+        tour = rk.Tour.hamiltonian(rk.Board(rows, columns, wrap="torus"), "knight", closed=True)
         found = rk.solve(tour)
-        assert found.status is Status.OPTIMAL
+        assert found.status is rk.Status.OPTIMAL
         assert tour.check(found.answer) == []
 
 
 @pytest.mark.parametrize("method", ["words", "search", "circuit"])
 def test_every_method_knows_the_edges(method):
-    tour = Tour(
-        Board(5, 6, ["c3"], "torus"), "a1", ["d4", "f5", "e2"], mover="N", visit="on", closed=True,
-        once=method == "circuit",
-    )  # fmt: skip
+    board, once = rk.Board(5, 6, ["c3"], "torus"), method == "circuit"
+    tour = rk.Tour(board, "a1", ["d4", "f5", "e2"], None, "N", "on", closed=True, once=once)
     steps = MOVERS["N"]
     expected = first_shortest(tour, steps)
-    found = rk.solve(tour, method=method, limits=Limits(work=2000) if method == "search" else None)
+    found = rk.solve(
+        tour, method=method, limits=rk.Limits(work=2000) if method == "search" else None
+    )
     assert tour.check(found.answer) == []
     assert found.value == len(expected) - 1

@@ -4,20 +4,11 @@ import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.marks import few
 
-from rookery.boards.board import Board
+from rookery import Board, Cover
+from rookery.cover.annealing import changes_kernel as kernel
 from rookery.cover.annealing.annealer import Annealer
-from rookery.cover.annealing.changes_kernel import (
-    CHANGES,
-    COST,
-    EMPTY,
-    ENERGY,
-    PLACED,
-    UNCOVERED,
-    State,
-)
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.model.candidates import candidates
-from rookery.cover.puzzle import Cover
 
 
 def annealer_of(puzzle, seed=0) -> Annealer:
@@ -30,29 +21,29 @@ def annealer_of(puzzle, seed=0) -> Annealer:
 def same_as_recount(annealer: Annealer) -> None:
     puzzle, state = annealer.puzzle, annealer.state
     position_equals_recount(puzzle, state)
-    uncovered = state.uncovered[: state.tally[UNCOVERED]]
+    uncovered = state.uncovered[: state.tally[kernel.UNCOVERED]]
     weights = sum(state.weight[target] for target in uncovered)
-    assert state.energy[ENERGY] == pytest.approx(state.energy[COST] + weights)
-    assert state.tally[CHANGES] <= len(state.change)
+    assert state.energy[kernel.ENERGY] == pytest.approx(state.energy[kernel.COST] + weights)
+    assert state.tally[kernel.CHANGES] <= len(state.change)
 
 
-def position_equals_recount(puzzle: Cover, state: State) -> None:
+def position_equals_recount(puzzle: Cover, state: kernel.State) -> None:
     kinds, columns = len(puzzle.pieces), puzzle.board.columns
     placed_pieces = [
         (int(kind), *divmod(at, columns))
         for at, kind in enumerate(state.kind_on)
-        if kind != EMPTY and kind < kinds
+        if kind != kernel.EMPTY and kind < kinds
     ]
     assert {(row, column) for _, row, column in placed_pieces} <= set(puzzle.places)
     counts = [len(squares) for squares in attackers(puzzle, placed_pieces).values()]
     assert list(state.covers) == counts
-    uncovered = state.uncovered[: state.tally[UNCOVERED]]
+    uncovered = state.uncovered[: state.tally[kernel.UNCOVERED]]
     assert sorted(uncovered) == [n for n, count in enumerate(counts) if not count]
-    placed = state.placed[: state.tally[PLACED]]
+    placed = state.placed[: state.tally[kernel.PLACED]]
     assert sorted(divmod(int(at), columns) for at in placed) == [at[1:] for at in placed_pieces]
     used = [kind for kind, _, _ in placed_pieces]
     assert list(state.number[:kinds]) == [used.count(kind) for kind in range(kinds)]
-    assert state.energy[COST] == pytest.approx(puzzle.value(placed_pieces))
+    assert state.energy[kernel.COST] == pytest.approx(puzzle.value(placed_pieces))
 
 
 @pytest.mark.parametrize("seed", few(range(12), 3))
@@ -83,7 +74,7 @@ def test_a_target_of_no_candidate_is_covered_over_a_hurdle():
 def test_weights_of_covered_targets_fade_but_not_towards_the_end(start, end, fades):
     annealer = annealer_of(random_cover(5, 6, 6, 0.3))
     state, rules = annealer.state, annealer.rules
-    state.energy[ENERGY] += (rules.heaviest - state.weight)[state.covers == 0].sum()
+    state.energy[kernel.ENERGY] += (rules.heaviest - state.weight)[state.covers == 0].sum()
     state.weight[:] = rules.heaviest
     for _ in range(10):
         annealer.run(5000, start, end)

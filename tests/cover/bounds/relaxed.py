@@ -1,7 +1,5 @@
 """The covering relaxation of a puzzle: its linear program, and the values of a cover in it."""
 
-from collections.abc import Sequence
-
 import numpy as np
 from tests.tour.brute import around
 
@@ -9,12 +7,10 @@ from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, lagrangian
 from rookery.cover.bounds.program import Relaxation
 from rookery.cover.model.candidates import candidates
-from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.cover.puzzle import Cover
 
 
-def values_of(
-    puzzle: Cover, relaxation: Relaxation, placed_pieces: Sequence[PlacedPiece]
-) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def values_of(puzzle, relaxation, placed_pieces):
     """Return 1 for what a cover takes: its candidates, shares of hops, idle pieces."""
     table, columns = relaxation.table, puzzle.board.columns
     kind_on = {row * columns + column: kind for kind, row, column in placed_pieces}

@@ -11,8 +11,7 @@ from tests.cover.bounds.relaxed import cut_rounds, last_of, linear_value, relaxe
 from tests.cover.brute import cheapest
 from tests.marks import few
 
-from rookery.boards.board import Board
-from rookery.boards.pieces import Piece
+from rookery import Board, Piece
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 from rookery.cover.exact.searches import useful_kinds
@@ -141,11 +140,6 @@ def test_ascents_come_near_the_linear_program(seed, bounded, pieces, near):
     program = linear_value(board.puzzle)
     found = bounded(board.puzzle, 1.1 * program).bound
     assert near * program <= found <= program * (1 + 1e-6)
-
-
-def test_hurdles_raise_the_bound():
-    puzzle = Cover.parse(["#___", "____", "____", "___#"], [10], ["cannon"])
-    assert by_hurdles(puzzle, 40.0).bound > by_lagrangian(puzzle, 40.0).bound + 5
 
 
 def test_a_long_step_is_taken_back():

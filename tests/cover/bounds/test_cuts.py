@@ -13,12 +13,11 @@ from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.program import CoveringProgram, CoverRow
 from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates
-from rookery.cover.puzzle import Cover
 
 ROUNDS = 6
 
 
-def bound_of(puzzle: Cover, target: float, rounds: int = ROUNDS) -> Duals:
+def bound_of(puzzle: rk.Cover, target: float, rounds: int = ROUNDS) -> Duals:
     return last_of(cut_rounds(puzzle, target), rounds)
 
 
@@ -66,9 +65,7 @@ def test_all_candidates_are_priced_though_few_are_in_the_program():
 
 
 @pytest.mark.parametrize(("failures", "is_solved"), [(1, True), (2, False)])
-def test_a_solver_that_fails_begins_anew_and_one_that_fails_again_gives_up(
-    failures, is_solved, monkeypatch
-):
+def test_a_solver_that_fails_begins_anew_once(failures, is_solved, monkeypatch):
     puzzle = planted(lambda seed: random_cover(seed, 5, 5), 2).puzzle
     rows = relaxed(puzzle)
     program = CoveringProgram(rows, lagrangian(rows.table, 20, 5), 20)

@@ -10,12 +10,11 @@ from tests.cover.brute import cheapest
 from tests.cover.runs import finished, run_of
 from tests.marks import few
 
-from rookery.boards.board import Board
+from rookery import Board, Cover
 from rookery.cover.exact import box
 from rookery.cover.exact.box import Box, BoxProof, boxes, edge_tests
 from rookery.cover.model.candidates import candidates
 from rookery.cover.model.traits import LONGEST_BOXED, has_box, symmetries
-from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run, Steps
 
 MOST = 4
@@ -68,15 +67,8 @@ def test_squares_that_queens_are_kept_off(seed):
         assert found.value in (fewest, None)
 
 
-@pytest.mark.parametrize(("side", "number"), list(enumerate(QUEENS, 1))[7:10])
-def test_known_numbers_without_theorems(side, number):
-    found = proved(Cover.domination(side))
-    assert found.value == found.bound == number
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("side", "number"), list(enumerate(QUEENS, 1))[7:18])
-def test_no_fewer_than_known(side, number):
+@pytest.mark.parametrize(("side", "number"), few(list(enumerate(QUEENS, 1))[7:18], 3))
+def test_no_fewer_than_known_without_theorems(side, number):
     assert proved(Cover.domination(side), number - 1).bound == number
 
 
@@ -86,20 +78,10 @@ def test_pauses_change_nothing(monkeypatch):
     proof, run = BoxProof(puzzle, candidates(puzzle)), run_of(puzzle)
     parts = 0
     while proof.can_go_on(run):
-        finished(islice_of(proof.go_on(run), 20), run)
+        finished(itertools.islice(proof.go_on(run), 20), run)
         parts += 1
     assert parts > 1
     assert run.value == run.bound == 5
-
-
-def islice_of(steps: Steps, number: int) -> Steps:
-    """Return a number of partials of a method, which goes on later."""
-    for _ in range(number):
-        try:
-            yield next(steps)
-        except StopIteration as end:
-            return end.value
-    return None
 
 
 def empty_lines(squares: list[tuple[int, int]], rows: int, columns: int) -> Box:

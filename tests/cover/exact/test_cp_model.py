@@ -1,7 +1,6 @@
 """The exact model against trying everything, with pieces that stay."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 import pytest
@@ -11,7 +10,7 @@ from tests.cover.brute import cheapest
 from tests.cover.by_rules import GROUPS, drawn
 from tests.marks import few
 
-from rookery.boards.board import WRAPS, Board, Square
+from rookery.boards.board import WRAPS, Board
 from rookery.boards.pieces import Piece
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -77,9 +76,7 @@ def some_pieces(puzzle: Cover, rng: random.Random) -> list[PlacedPiece]:
     return placed
 
 
-def chosen(
-    kept: Sequence[PlacedPiece], free: Mapping[Square, Sequence[int]]
-) -> Iterator[list[PlacedPiece]]:
+def chosen(kept, free):
     """Yield every choice of pieces on free squares, with those that stay."""
     for kinds in product(*([None, *kinds] for kinds in free.values())):
         own = zip(kinds, free, strict=True)

@@ -10,21 +10,10 @@ from tests.cover.runs import finished, greedily, run_of
 from tests.marks import few
 
 import rookery as rk
-from rookery.boards.board import Board
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.exact import searches
-from rookery.cover.exact.searches import (
-    Windows,
-    is_set_cover,
-    prove_by_limits,
-    prove_by_scip,
-    search_below,
-    useful_kinds,
-)
 from rookery.cover.model.candidates import candidates
-from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
-from rookery.results.result import Status
 
 
 @pytest.mark.parametrize("by_tree", [False, True])
@@ -33,9 +22,9 @@ def test_searches_below_a_cost_prove_bounds_and_find_what_there_is(seed, by_tree
     puzzle = planted(lambda seed: random_cover(seed, 4, 4, 0.35, dearest=30), seed, 6).puzzle
     best = rk.solve(puzzle, method="exact", threads=1).value
     start, run = greedily(puzzle)
-    finished(search_below(start, best, run, by_tree=by_tree), run)
+    finished(searches.search_below(start, best, run, by_tree=by_tree), run)
     assert run.bound == best
-    finished(search_below(start, best + 1, run, by_tree=by_tree), run)
+    finished(searches.search_below(start, best + 1, run, by_tree=by_tree), run)
     assert run.is_proved
     assert run.value == best
 
@@ -44,8 +33,8 @@ def test_a_window_over_the_whole_board_is_the_exact_problem(monkeypatch):
     monkeypatch.setattr(searches, "WINDOW_SECONDS", 600.0)
     puzzle = planted(lambda seed: random_cover(seed, 5, 5, 0.35, dearest=30), 3, 8).puzzle
     start, run = greedily(puzzle)
-    kinds = useful_kinds(puzzle, start.table, start.duals, math.inf)
-    search = Windows(kinds, random.Random(1), pieces=1000)
+    kinds = searches.useful_kinds(puzzle, start.table, start.duals, math.inf)
+    search = searches.Windows(kinds, random.Random(1), pieces=1000)
     for partial in search.improve(run):
         run.take(partial)
         if search.settled:
@@ -60,13 +49,13 @@ def test_uneven_prices_are_proved(threads):
     prices = [round(10 ** (6 * rng.random())) for _ in board.prices]
     puzzle = rk.Cover(board.board, board.kings, prices)
     result = rk.solve(puzzle, limits=rk.Limits(seconds=600), threads=threads)
-    assert result.status is Status.OPTIMAL
+    assert result.status is rk.Status.OPTIMAL
 
 
-def proved(puzzle: Cover, prove=prove_by_scip) -> int:
+def proved(puzzle: rk.Cover, prove=searches.prove_by_scip) -> int:
     """Return the least cost that a method proves of a cover that is right."""
     start, run = greedily(puzzle)
-    assert is_set_cover(puzzle, start.table)
+    assert searches.is_set_cover(puzzle, start.table)
     finished(prove(start, run), run)
     assert run.is_proved
     assert puzzle.check(run.answer) == []
@@ -76,13 +65,13 @@ def proved(puzzle: Cover, prove=prove_by_scip) -> int:
 @pytest.mark.parametrize("seed", few(range(144, 152, 2), 2))
 def test_no_two_pieces_share_one_of_few_squares(seed):
     draw = random.Random(seed)
-    board = Board(3, 4)
+    board = rk.Board(3, 4)
     squares = draw.sample(list(board.squares()), 12)
     prices = [draw.randrange(1, 30) for _ in range(4)]
-    puzzle = Cover(board, squares[:4], prices, ["N", "W", "F", "A"], blocked=squares[7:])
+    puzzle = rk.Cover(board, squares[:4], prices, ["N", "W", "F", "A"], blocked=squares[7:])
     run = run_of(puzzle)
     start = prepare(run, greedily=False, tries=0, theorems=False)
-    finished(prove_by_scip(start, run), run)
+    finished(searches.prove_by_scip(start, run), run)
     assert run.value == cheapest(puzzle, 1000)
 
 
@@ -90,41 +79,41 @@ def test_no_two_pieces_share_one_of_few_squares(seed):
 @pytest.mark.parametrize("seed", few(range(4), 2))
 def test_as_cheap_as_by_cp_sat(seed, pieces):
     puzzle = set_cover(seed, random_cover(seed, 6, 7, 0.25), [4, 3, 5], pieces)
-    assert proved(puzzle) == proved(puzzle, prove_by_limits)
+    assert proved(puzzle) == proved(puzzle, searches.prove_by_limits)
 
 
 @pytest.mark.parametrize("pieces", [["N"], ["N", "K"]])
 @pytest.mark.parametrize("wrap", ["", "torus"])
 def test_independent_leapers_as_by_cp_sat(pieces, wrap):
-    board = Board(4, 5, wrap=wrap)
+    board = rk.Board(4, 5, wrap=wrap)
     prices, squares = [4, 3][: len(pieces)], board.squares()
-    puzzle = Cover(board, (), prices, pieces, guarded=squares, independent=True)
-    assert proved(puzzle) == proved(puzzle, prove_by_limits)
+    puzzle = rk.Cover(board, (), prices, pieces, guarded=squares, independent=True)
+    assert proved(puzzle) == proved(puzzle, searches.prove_by_limits)
 
 
 def test_that_there_is_none():
-    puzzle = Cover.domination(5, piece="N", stock=[4])
-    start, begun = greedily(Cover.domination(5, piece="N"))
+    puzzle = rk.Cover.domination(5, piece="N", stock=[4])
+    start, begun = greedily(rk.Cover.domination(5, piece="N"))
     assert begun.bound <= 4
     run = run_of(puzzle)
-    finished(prove_by_scip(Prepared(puzzle, candidates(puzzle), start.duals), run), run)
+    finished(searches.prove_by_scip(Prepared(puzzle, candidates(puzzle), start.duals), run), run)
     assert run.why_none
     assert run.value is None
 
 
 def test_which_puzzles_are_set_covers():
-    board = Board(4)
+    board = rk.Board(4)
     everywhere = list(board.squares())
     few, dear = [1, 1], [1, searches.HIGHEST_COST + 1]
     for puzzle, able in (
-        (Cover.domination(4, piece="N"), True),
-        (Cover.domination(4, piece="N", at_least=2), False),
-        (Cover.domination(4, piece="N", independent=True), True),
-        (Cover.domination(4, independent=True), False),
-        (Cover(board, (), few, ["N", "K"], guarded=everywhere[1:], independent=True), False),
-        (Cover(board, (), few, ["N", "K"], guarded=everywhere), True),
-        (Cover(board, (), dear, ["N", "K"], guarded=everywhere), False),
-        (Cover(board, (), few, ["R", "Q"], guarded=everywhere), False),
-        (Cover(board, ["a1", "c1"], few, ["N", "mRcpR"]), False),
+        (rk.Cover.domination(4, piece="N"), True),
+        (rk.Cover.domination(4, piece="N", at_least=2), False),
+        (rk.Cover.domination(4, piece="N", independent=True), True),
+        (rk.Cover.domination(4, independent=True), False),
+        (rk.Cover(board, (), few, ["N", "K"], guarded=everywhere[1:], independent=True), False),
+        (rk.Cover(board, (), few, ["N", "K"], guarded=everywhere), True),
+        (rk.Cover(board, (), dear, ["N", "K"], guarded=everywhere), False),
+        (rk.Cover(board, (), few, ["R", "Q"], guarded=everywhere), False),
+        (rk.Cover(board, ["a1", "c1"], few, ["N", "mRcpR"]), False),
     ):
-        assert is_set_cover(puzzle, candidates(puzzle)) is able
+        assert searches.is_set_cover(puzzle, candidates(puzzle)) is able

@@ -7,10 +7,9 @@ import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_domain, wrapped
 from tests.marks import few
 
+from rookery import Cover, Piece
 from rookery.boards.board import WRAPS, Board
-from rookery.boards.pieces import Piece
 from rookery.cover.model.scans import NO_PIECE, ScanBoard
-from rookery.cover.puzzle import Cover
 
 LAME = tuple(map(Piece, ("nN", "nA", "nDD", "cannon", "R2", "gQ", "NN", "pB3", "alalW")))
 

@@ -6,10 +6,9 @@ import pytest
 from tests.cover.by_rules import GROUPS, drawn
 from tests.marks import few
 
-from rookery.boards.board import Board
+from rookery import Board, Cover
 from rookery.boards.symmetry import EIGHT
 from rookery.cover.model.traits import images, keeps, leading_image, mover, symmetries
-from rookery.cover.puzzle import Cover
 
 
 @pytest.mark.parametrize(

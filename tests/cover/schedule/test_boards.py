@@ -13,15 +13,13 @@ from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.boards import _exchanges
 from rookery.cover.schedule.policy import TakenStep
 from rookery.cover.schedule.portfolio import CoverPortfolio
-from rookery.results.progress import Progress
-from rookery.results.result import Reason
 
 
 def test_each_board_has_its_result_and_its_progress():
     """Bishops of either colour are independent components, within one limit for all boards."""
     bishops = rk.Cover.domination(6, piece="bishop")
     puzzles = [bishops, *(random_cover(seed, 4 + seed, 5, 0.3, dearest=1000) for seed in range(3))]
-    told: dict[int, list[Progress]] = {number: [] for number in range(4)}
+    told: dict[int, list[rk.Progress]] = {number: [] for number in range(4)}
     results = list(
         solve_each(
             puzzles, limits=2.0, on_each=lambda number, progress: told[number].append(progress)
@@ -32,7 +30,7 @@ def test_each_board_has_its_result_and_its_progress():
         last = told[number][-1]
         assert (last.value, last.bound) == (result.value, result.bound)
         assert result.puzzle.check(result.answer) == []
-        assert result.reason in (Reason.PROVED, Reason.TIME)
+        assert result.reason in (rk.Reason.PROVED, rk.Reason.TIME)
     assert results[0].value == results[0].bound == 6
     bounds = [progress.bound for progress in told[0]]
     assert bounds == sorted(bounds) and bounds[0] < bounds[-1] == 6

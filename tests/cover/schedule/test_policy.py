@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from rookery.cover.schedule import policy
 from rookery.cover.schedule.policy import (
     COVERS,
     PROOFS,
@@ -170,12 +169,6 @@ def test_a_short_time_ends_with_a_proof_where_it_is_easy():
     ]
 
 
-def test_without_kernels_a_proof_that_pays_gets_as_much_as_with_them():
-    record = simulated(replace(EASY, able=WITHOUT_KERNELS), {"exchange": 0.05})
-    assert seconds_of(record, "exact") == pytest.approx(0.7 * 60)
-    assert seconds_of(record, "exchange") > 5
-
-
 def test_proofs_are_short_and_double_while_kernels_may_bring_better_ones():
     waiting = replace(EASY, able=WITHOUT_KERNELS, is_waiting=True)
     assert choose([], waiting) == PlannedStep("exact", 1.0)
@@ -208,9 +201,3 @@ def test_without_a_limit_rounds_grow(outlook):
 def test_with_nothing_to_do_there_is_no_choice():
     assert choose([], replace(HARD, able=frozenset())) is None
     assert choose([GLANCED], replace(HARD, able=frozenset({"windows"}), left=0.01)) is None
-
-
-def test_few_numbers_are_tuned():
-    """A policy that needs more of them hides what it does."""
-    tuned = [name for name, value in vars(policy).items() if isinstance(value, int | float)]
-    assert len(tuned) <= 20

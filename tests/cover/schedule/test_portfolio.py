@@ -19,7 +19,6 @@ from rookery.cover.schedule.portfolio import CoverPortfolio
 from rookery.engine.lanes import Slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.results.result import Reason
 
 PUZZLE = random_cover(5, 12, 12, 0.4, dearest=1000)
 Work = Callable[[Slice], Partial]
@@ -66,9 +65,7 @@ def test_exchanges_are_taken_until_there_are_kernels(monkeypatch, kernels):
 @pytest.mark.parametrize(
     ("limits", "names"), [({"seconds": 1000}, ()), ({"work": 1000}, ("exchange",))]
 )
-def test_with_nothing_to_do_or_a_limit_of_work_kernels_are_waited_for(
-    limits, names, monkeypatch, kernels
-):
+def test_without_a_step_or_time_kernels_are_waited_for(limits, names, monkeypatch, kernels):
     kernels.arrive(30)
     start, run = greedily(PUZZLE, **limits)
     slices = stub(monkeypatch, "exchange", proof)
@@ -170,7 +167,7 @@ def test_proofs_begin_with_a_cover_that_was_annealed(monkeypatch):
 def test_without_time_for_a_step_the_deadline_has_passed():
     start, run = greedily(PUZZLE)
     run.allow(0)
-    assert finished(CoverPortfolio(start, run).work(), run).stopped is Reason.TIME
+    assert finished(CoverPortfolio(start, run).work(), run).stopped is rk.Reason.TIME
 
 
 def test_nothing_computes_beside_kernels_that_are_being_loaded(kernels):

@@ -76,20 +76,6 @@ def test_small_boards_are_counted_exactly(puzzle):
     assert (found.value, found.error, found.reason) == (count(puzzle), 0.0, rk.Reason.PROVED)
 
 
-@pytest.mark.parametrize(
-    "puzzle", [Queens(8), Queens(9, given=["d5"]), Queens(10, blocked=["a1", "e5", "e6"])], ids=str
-)
-@pytest.mark.parametrize(("size", "samples"), [(1, 1000), (10, 200)])
-def test_samples_are_right_on_average(puzzle, size, samples):
-    """The mean is within four standard errors of the count; size 1 is Knuth's own method."""
-    sampler = Sampler(puzzle, seed=7, size=size)
-    found = of_samples(puzzle, (sampler(number)[0] for number in range(samples)), rk.Reason.WORK)
-    assert found.value is not None
-    assert found.error is not None
-    assert abs(found.value - count(puzzle)) < 4 * found.error
-    assert found.error < count(puzzle) / 4
-
-
 def covering(n: int, size: int, estimates: int, samples: int) -> int:
     """Return the number of estimates whose interval covers the known count."""
     sampler = Sampler(Queens(n), seed=n, size=size)

@@ -3,9 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from rookery.errors import PuzzleError
+from rookery import PuzzleError, Queens
 from rookery.queens.counting.halves import Plan, costs, free_squares, plan_for, prefixes, units
-from rookery.queens.puzzle import Queens
 
 
 @pytest.mark.parametrize("n", range(8, 29))

@@ -1,41 +1,24 @@
 import random
 
-import pytest
-from tests.marks import few
-from tests.queens.brute import count
-
 import rookery as rk
 from rookery.engine.drive import driven
-from rookery.engine.run import Partial, Run
+from rookery.engine.run import Run
 from rookery.queens.counting import methods as counting
 from rookery.queens.counting.methods import count_completions
 from rookery.queens.listing.plain import open_columns
-from rookery.queens.puzzle import Queens
 from rookery.results.settings import Settings
 
 
-def partials(puzzle: Queens) -> list[Partial]:
-    return list(driven(count_completions(puzzle), Run(puzzle, Settings())))
-
-
-def total(puzzle: Queens, method: str = "completions") -> int:
-    result = rk.count(puzzle, method=method)
+def total(puzzle: rk.Queens) -> int:
+    result = rk.count(puzzle, method="completions")
     assert result.status is rk.Status.OPTIMAL
     return result.value
 
 
-@pytest.mark.parametrize("seed", few(range(60), 10))
-def test_given_and_blocked_squares(seed):
-    rng = random.Random(seed)
-    n = rng.randint(8, 10)
-    squares = [(row, column) for row in range(n) for column in range(n)]
-    puzzle = Queens(n, given=rng.sample(squares, seed % 3), blocked=rng.sample(squares, seed % 9))
-    assert total(puzzle, "halves") == total(puzzle) == count(puzzle)
-
-
 def test_a_count_in_slices_resumes(monkeypatch):
     monkeypatch.setattr(counting, "NODES_A_SLICE", 50)
-    yielded = partials(Queens(8))
+    puzzle = rk.Queens(8)
+    yielded = list(driven(count_completions(puzzle), Run(puzzle, Settings())))
     counts = [partial.value for partial in yielded]
     shares = [partial.share for partial in yielded]
     assert list(counts) == sorted(counts)
@@ -49,8 +32,8 @@ def test_thirty_given_of_fifty():
     # The classical placement for n = 2 modulo 6, without the queens of 20 columns.
     rows = [*range(2, 51, 2), 3, 1, *range(7, 50, 2), 5]
     squares = [(row - 1, column) for column, row in enumerate(rows)]
-    puzzle = Queens(50, given=random.Random(0).sample(squares, 30))
+    puzzle = rk.Queens(50, given=random.Random(0).sample(squares, 30))
     assert open_columns(puzzle) == 20
     column = next(c for c in range(50) if all(c != square[1] for square in puzzle.given))
-    parts = [total(Queens(50, given={*puzzle.given, (row, column)})) for row in range(50)]
+    parts = [total(rk.Queens(50, given={*puzzle.given, (row, column)})) for row in range(50)]
     assert total(puzzle) == sum(parts) > 1000

@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+from tests.compiled.test_lanes import RUNNABLE
 from tests.marks import few
 
 import rookery as rk
@@ -20,8 +21,6 @@ KNOWN = {8: 92, 9: 352, 10: 724, 11: 2680, 12: 14200, 13: 73712, 14: 365596, 15:
 KNOWN |= {16: 14772512}
 LARGER = {17: 95815104, 18: 666090624, 19: 4968057848}
 LARGER_PLANS = [*map(plan_for, map(Queens, LARGER)), Plan(19, 8, 9)]  # the halves of 20 and 21 rows
-NAMES = ["avx512", "avx2", "portable"]
-RUNNABLE = NAMES[NAMES.index(widest()) :]
 
 
 @pytest.mark.parametrize(

@@ -27,13 +27,6 @@ def test_chunks_are_arrays_of_at_most_their_size_and_not_written_to_again():
     assert all(map(np.array_equal, chunks, copies))
 
 
-def test_progress_of_a_listing_tells_how_many_it_has():
-    told: list[int] = []
-    rk.solve(rk.Queens(12), method="listing", on_progress=lambda news: told.append(news.value or 0))
-    assert told == sorted(told)
-    assert 0 < sorted(set(told))[-2] < told[-1] == 14_200
-
-
 def test_a_puzzle_without_placements_has_no_chunk():
     assert list(rk.placement_chunks(rk.Queens(3))) == []
     assert list(rk.placement_chunks(rk.Queens(12, given=["a1", "b2"]))) == []

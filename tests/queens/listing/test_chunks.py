@@ -1,7 +1,6 @@
 """The kernels that list placements, compiled and not, against the plain search."""
 
 from functools import cache
-from itertools import islice
 
 import numpy as np
 import pytest
@@ -10,10 +9,9 @@ from hypothesis import strategies as st
 from tests.night import cases
 from tests.queens.brute import puzzles
 
-from rookery.compiled.lanes import lanes_named
-from rookery.queens.listing import chunks, walk_kernel
-from rookery.queens.listing.chunks import list_fillings, new_walk, slices
-from rookery.queens.listing.plain import open_rows, placements
+from rookery.queens.listing import chunks
+from rookery.queens.listing.chunks import slices
+from rookery.queens.listing.plain import placements
 from rookery.queens.puzzle import Placement, Queens
 
 #: Placements of the boards below by the plain search.
@@ -65,20 +63,6 @@ def test_small_boards(puzzle, size, fewest_joined, data):
 def test_slices_of_any_length(puzzle, steps, monkeypatch):
     monkeypatch.setattr(chunks, "STEPS_A_SLICE", steps)
     assert rows_of(puzzle, 3) == plainly(puzzle)
-
-
-def test_a_join_stops_at_the_last_row_of_its_array():
-    rows = open_rows(Queens(11))
-    first = chunks.right_columns_from(11)
-    assert first == 6  # fewer than half of the columns are right ones
-    fillings = list_fillings(rows, first)
-    whole = np.full((10, 11), -1, np.int8)
-    walk, pending = new_walk(rows), np.zeros(walk_kernel.PENDING, np.int64)
-    lanes = lanes_named("portable")
-    assert walk_kernel.join_columns(lanes, walk, first, fillings, pending, whole[2:9], 10**9) == 7
-    assert (whole[:2] == -1).all()
-    assert (whole[9:] == -1).all()
-    assert list(map(tuple, whole[2:9].tolist())) == list(islice(placements(Queens(11)), 7))
 
 
 def test_the_largest_keys():

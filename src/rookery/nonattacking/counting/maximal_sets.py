@@ -142,7 +142,7 @@ class CompiledCovers:
 
     def run(self) -> Slices:
         """Search all."""
-        nodes = max(1, WORDS_A_SLICE // self._sets.covers.size)
+        nodes = max(1, WORDS_A_SLICE // max(1, self._sets.covers.size))
         while self._sets.state[self._kernel.DEPTH] >= 0:
             self._kernel.search_maximal(self._sets, nodes)
             yield Slice(self._share(), self._counts)

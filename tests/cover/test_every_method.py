@@ -1,0 +1,99 @@
+"""All that may be asked of a cover, by every method, counted and listed, against trying all."""
+
+import random
+
+import pytest
+from tests.command import rookery
+from tests.cover.brute import cheapest, cheapest_covers
+from tests.cover.by_rules import GROUPS, drawn, is_cover
+from tests.marks import few
+
+import rookery as rk
+from rookery.boards.board import WRAPS
+from rookery.cover.methods import METHODS
+from rookery.cover.model.traits import images, symmetries
+
+DEAREST = 13
+BOARD = rk.Board(3, 2, walls=["a1"])
+WITHOUT_TARGETS = {
+    "one price": rk.Cover(rk.Board(2), (), {"R": 1, "N": 1}),
+    "two prices": rk.Cover(BOARD, (), {"R": 2, "N": 1}),
+    "a hopper": rk.Cover(BOARD, (), {"mRcpR": 1, "R": 1}),
+    "prices by square": rk.Cover(rk.Board(2), (), ["3/2"], ["R"], square_prices=[[1, 2], [1, 1]]),
+    "the cheaper out of stock": rk.Cover(rk.Board(2), (), {"R": 1, "N": 3}, stock={"R": 0}),
+    "squares allowed": rk.Cover(BOARD, (), {"R": 1, "N": 2}, allowed={"R": ["b2", "b3"]}),
+    "one square left": rk.Cover(rk.Board(2), (), {"R": 1}, blocked=["a1", "a2", "b1"]),
+    "spared": rk.Cover(BOARD, (), {"R": 1, "N": 3}, spared=["b1"]),
+    "independent": rk.Cover(rk.Board(2), (), {"R": 1}, independent=True),
+}
+
+
+def expect_cheapest(puzzle: rk.Cover, covers: list[tuple[tuple[int, int, int], ...]]) -> None:
+    """Hold every method against all cheapest covers; without any, none costs less than DEAREST."""
+    least = puzzle.value(covers[0]) if covers else None
+    for method in METHODS:
+        if method.fits(puzzle):
+            limits = rk.Limits(seconds=60, work=2000 if method.name == "anneal" else None)
+            found = rk.solve(puzzle, limits=limits, method=method.name, threads=1)
+            assert found.answer is None or is_cover(puzzle, found.answer)
+            assert found.value is None or found.value >= (least or DEAREST)
+            assert least is None or found.bound <= least
+            if least and method.name in ("exact", "auto"):
+                assert (found.value, found.bound) == (least, least)
+
+
+def expect_counted(puzzle: rk.Cover, covers: list[tuple[tuple[int, int, int], ...]]) -> None:
+    """Hold lists and counts, of which some are up to symmetry, against all cheapest covers."""
+    assert list(rk.covers(puzzle, limits=60)) == covers
+    assert rk.count(puzzle, limits=60).value == len(covers)
+    classes = {min(images(puzzle, symmetries(puzzle), cover)) for cover in covers}
+    assert rk.count(puzzle, fundamental=True).value == len(classes)
+    assert len(list(rk.covers(puzzle, fundamental=True))) == len(classes)
+
+
+@pytest.mark.parametrize("seed", few(range(100, 247), 7))
+def test_conditions_of_all_kinds(seed):
+    puzzle = drawn(seed, WRAPS[seed % 3], GROUPS[seed % 7])
+    covers = cheapest_covers(puzzle, DEAREST)
+    expect_cheapest(puzzle, covers)
+    if covers and seed % 3 == 0:
+        expect_counted(puzzle, covers)
+
+
+@pytest.mark.parametrize("puzzle", few(WITHOUT_TARGETS.values(), 6), ids=WITHOUT_TARGETS)
+def test_without_targets_there_is_one_piece(puzzle):
+    covers = cheapest_covers(puzzle, 4)
+    expect_cheapest(puzzle, covers)
+    expect_counted(puzzle, covers)
+    assert rk.solve(puzzle, method="greedy").answer in covers
+    assert rk.is_unique(puzzle) is (len(covers) == 1)
+    assert rk.check(puzzle, ()) == ["expected at least one piece, got none"]
+
+
+@pytest.mark.parametrize("seed", few(range(12), 5))
+def test_independent_guards_among_standing_pieces(seed):
+    rng = random.Random(seed)
+    board = rk.Board(3, rng.choice((4, 5)))
+    stand = rng.sample(list(board.squares()), 1 + seed % 2)
+    puzzle = rk.Cover(
+        board,
+        kings=(),
+        prices=[1],
+        pieces=[rng.choice(("N", "K", "F", "WA", "fN"))],
+        guarded=[square for square in board.squares() if square not in stand],
+        standing=[(rng.choice("NKR"), square) for square in stand],
+        independent=True,
+    )
+    best = cheapest(puzzle, DEAREST)
+    found = rk.solve(puzzle, limits=60, threads=1)
+    assert (found.value, found.bound) == (best, best)
+
+
+def test_no_piece_may_stand_beside_a_spared_square():
+    puzzle = rk.Cover(rk.Board(2), (), {"K": 1}, spared=["a1"])
+    assert rk.solve(puzzle).status is rk.Status.INFEASIBLE
+
+
+def test_the_judge_places_the_cheapest_piece_where_there_is_no_king():
+    run = rookery("judge showdown", text="1\n2\n__\n__\n3 4 3 3 2 9 3 4\n")
+    assert (run.exit_code, run.stdout.split()[:2]) == (0, ["1", "2"])
