@@ -10,6 +10,7 @@ from tests.command import rookery
 from rookery.boards.pieces import NAMED
 from rookery.cli.commands import commands
 from rookery.families import family_named
+from rookery.nonattacking.text import SETTINGS
 from rookery.results.methods import Method
 
 
@@ -75,6 +76,11 @@ def test_shells_complete(shell, last, printed):
     assert (done.exit_code, done.stdout) == (0, printed)
     source = rookery("", env={"_ROOKERY_COMPLETE": f"{shell}_source"}).stdout
     assert f"_ROOKERY_COMPLETE={shell}_complete" in source
+
+
+def test_the_help_names_every_setting_of_a_file_of_pieces():
+    told = rookery("nonattacking --help").stdout.partition("These lines may follow:")[2]
+    assert all(name in told for name in SETTINGS.names)
 
 
 def every_command(group: click.Group, *words: str) -> Iterator[tuple[str, ...]]:
