@@ -6,13 +6,10 @@ import pytest
 from tests.web.browser.desk import Desk
 
 import rookery as rk
+from rookery.document import document_of
 
-pytestmark = pytest.mark.slow
-
-FOUR, THREE = ({"rows": side, "columns": side, "walls": []} for side in (4, 3))
-KNIGHTS = {"family": "nonattacking", "board": FOUR, "pieces": ["N"]}
-GUARDED = {"guarded": [f"{file}{rank}" for file in "abc" for rank in range(1, 4)]}
-COVER = {"family": "cover", "board": THREE, "kings": [], "pieces": ["N"], "prices": [1]} | GUARDED
+KNIGHTS = document_of(rk.NonAttacking(4, "N"))
+COVER = document_of(rk.Cover.domination(3, piece="N"))
 
 
 def tally(desk: Desk, text: str) -> str:

@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from tests.web.browser.desk import dense_kings
 
 from rookery import Board, Cover, Heaviest, Tour, solve
 from rookery.document import document_of
-
-pytestmark = pytest.mark.slow
 
 SIDE = 16  # of a square, in units of the picture
 WEIGHTS = [[(7 * row * row + 11 * column * row) % 23 for column in range(6)] for row in range(6)]
