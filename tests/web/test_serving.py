@@ -23,7 +23,7 @@ KINGS = [(row, column) for row, column in BOARD.squares() if (row * row + column
 # A cover that is not proved for minutes.
 COURT = document_of(rk.Cover(BOARD, KINGS, [77, 90, 83, 61, 59, 95, 73, 88]))
 
-pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default::ResourceWarning")]
 
 
 def busy(served: Served) -> set[int]:
@@ -52,7 +52,6 @@ def solving(served: Served, **asked: Any) -> Iterator[tuple[str, Iterator[tuple[
         yield data["job"], events
 
 
-@pytest.mark.slow
 def test_stop_keeps_the_best(served):
     with solving(served) as (job, events):
         workers = served.workers()
@@ -65,7 +64,6 @@ def test_stop_keeps_the_best(served):
     assert workers & served.workers()
 
 
-@pytest.mark.slow
 def test_a_client_that_leaves_in_mid_solve_leaves_no_work(served):
     with solving(served) as (job, _):
         assert until(lambda: busy(served))
@@ -85,7 +83,6 @@ def request(body: bytes, length: int) -> bytes:
     return f"{head}content-length: {length}\r\n\r\n".encode() + body
 
 
-@pytest.mark.slow
 def test_a_client_that_never_reads_blocks_no_other(served):
     body = json.dumps({"puzzle": COURT, "seconds": 2}).encode()
     with raw(served) as silent:
@@ -96,15 +93,6 @@ def test_a_client_that_never_reads_blocks_no_other(served):
         assert until(lambda: not busy(served))  # its job ends although it never reads
 
 
-@pytest.mark.slow
-def test_a_client_that_never_ends_its_body_blocks_no_other(served):
-    with raw(served) as slow, raw(served) as mute:
-        slow.sendall(request(b'{"puzzle"', 1000))
-        mute.sendall(b"POST /api/solve HT")
-        assert served.result(QUEENS)["value"] == 4
-
-
-@pytest.mark.slow
 def test_fifty_clients_at_once(served):
     puzzles = [{"family": "queens", "n": 5 + number % 4} for number in range(50)]
     counts = {5: 10, 6: 4, 7: 40, 8: 92}  # OEIS A000170
@@ -116,7 +104,6 @@ def test_fifty_clients_at_once(served):
     assert values == [counts[puzzle["n"]] for puzzle in puzzles]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_no_process_is_left_behind(how):
     waiting = {"puzzle": QUEENS}  # in the queue
@@ -132,7 +119,6 @@ def test_no_process_is_left_behind(how):
         assert until(lambda: not workers_of(served.process.pid))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("connections", "sent"),
     [
@@ -155,7 +141,6 @@ def test_requests_without_a_token_take_no_place_of_others(connections, sent):
             assert served.client.post("/api/piece", json={"text": "knight"}).is_success
 
 
-@pytest.mark.slow
 def test_connections_without_a_request_are_cut_off():
     """Headers that do not come, or come too slowly, do not hold a connection for ever."""
     with serving() as served:
@@ -186,7 +171,6 @@ def answers(served: Served) -> bool:
     return False
 
 
-@pytest.mark.slow
 def test_a_crowd_of_connections_does_not_end_the_server():
     with serving() as served:
         with ExitStack() as crowd:
