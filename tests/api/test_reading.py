@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.night import cases
 
 import rookery as rk
-from rookery.api.texts import KINDS, puzzles_of, text_of
+from rookery.api.texts import KINDS
 
 TEXTS = {
     "eight-queens": ("2\n1 1\n\n3 4\n", [rk.Queens(8, ["a8"]), rk.Queens(8, ["d6"])]),
@@ -28,6 +28,8 @@ def test_the_puzzles_of_a_file(statement, tmp_path):
     path = tmp_path / "input.txt"
     path.write_text(text)
     assert rk.read(path, statement) == rk.read(str(path), statement) == rk.read(path) == puzzles
+    rk.write(path, puzzles, statement)
+    assert rk.read(path, statement) == puzzles
 
 
 def boards(letters):
@@ -77,36 +79,6 @@ def test_whatever_is_written_is_read_again_or_refused(puzzles, name, kind):
             assert not path.exists()
             return
         assert rk.read(path, kind) == puzzles
-
-
-SULTAN = rk.Heaviest([[1 + (row * 8 + column) % 99 for column in range(8)] for row in range(8)])
-SCENARIO = "Q....... ......N. ........ ..P..... ........ .N...... ........ .......B"
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "statement"),
-    [
-        (rk.Queens(8, given=["c5"]), "eight-queens"),
-        (rk.Queens(5, given=["c5"], blocked=["a1"], title="Five"), None),
-        (SULTAN, "sultan"),
-        (rk.Heaviest([[0, 2.5], [-3, 4]]), None),
-        (rk.Heaviest([[100] * 8] * 8), None),
-        (rk.Tour.parse(SCENARIO), "traveling-queen"),
-        (rk.Tour.parse(SCENARIO, mover="N"), None),
-        (rk.Tour.parse(["Q.N"]), None),
-        (rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4]), "showdown"),
-        (rk.Cover.parse(["#+_", "x_*"], [3, 4, 3, 3, 3, 9, 3, 4]), None),
-        (rk.Heaviest([[1, 2], [3, 4]], best=2), None),
-        (rk.Cover.domination(3), None),
-        (rk.Cover.parse(["#_"], [1] * 8, stock=[1] * 8), None),
-    ],
-)
-def test_text_there_and_back(puzzle, statement):
-    for kind in (puzzle.family, statement, None):
-        text = text_of(puzzle, kind)
-        assert list(puzzles_of(kind or puzzle.family, text.encode(), "t")) == [puzzle]
-    if puzzle.family != "heaviest":  # rows of numbers may be an input of any kind
-        assert list(puzzles_of(None, text_of(puzzle).encode(), "t")) == [puzzle]
 
 
 @pytest.mark.parametrize(

@@ -306,12 +306,6 @@ def test_exit_status(tmp_path: Path) -> None:
     assert (code, "not checked again: time" in output) == (status.LIMIT, True)
 
 
-@pytest.mark.slow
-def test_the_command_makes_the_first_proof_again() -> None:
-    code, output = run(FOLDER / "A279407-7.json", "--again")
-    assert (code, "made again, gives the same result" in output) == (status.DONE, True)
-
-
 def test_the_first_proof_is_made_again() -> None:
     wazirs = document_of(rk.NonAttacking(4, "wazir"))
     counts = [1, 3, 17, 40, 62, 45, 20, 4, 1]
@@ -321,7 +315,6 @@ def test_the_first_proof_is_made_again() -> None:
 
 
 def row(record: Record) -> str:
-    """Return a record's row of the page."""
     cells = (
         f"[{record.sequence}](https://oeis.org/{record.sequence})({record.index})",
         records.brief(record.value),
