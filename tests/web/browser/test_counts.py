@@ -55,6 +55,7 @@ def test_the_last_and_any_other_number_are_shown(desk):
 
     desk.page.get_by_label("Last", exact=True).click()
     shown(14200)
+    assert desk.page.get_by_label("Next").is_disabled()
     desk.page.get_by_label("Previous").click()
     shown(14199)
     desk.enter("Number of the placement", "5000")
