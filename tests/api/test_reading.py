@@ -62,7 +62,7 @@ def some_puzzles(draw):
     return rk.Cover.parse(rows, [7], ["R"], stock=[draw(st.sampled_from([None, 3]))])
 
 
-@cases(25)
+@cases(15)
 @given(
     st.lists(some_puzzles(), max_size=3),
     st.sampled_from(["a.txt", "a.json", "a.jsonl"]),

@@ -200,7 +200,12 @@ def kind(file: Path) -> tuple[str, str, bool]:
     return record["term"], record["puzzle"]["family"], record.get("up_to_symmetry", False)
 
 
-ONE_EACH = {kind(file): file for file in reversed(FILES)}.values()
+def index(file: Path) -> int:
+    return int(file.stem.partition("-")[2])
+
+
+#: The record of the smallest board of each kind; others take longer.
+ONE_EACH = {kind(file): file for file in sorted(FILES, key=index, reverse=True)}.values()
 OTHERS = [file for file in FILES if file not in ONE_EACH]
 
 

@@ -98,7 +98,7 @@ def test_regions_that_nothing_tells_apart_are_unsure():
     assert any(note.startswith("unsure of ") for note in read.notes)
 
 
-@pytest.mark.parametrize("theme", few(["light", "dark", "paper", "sheet"], 3))
+@pytest.mark.parametrize("theme", few(["dark", "paper", "light", "sheet"], 2))
 def test_own_pictures_are_read(theme, tmp_path):
     puzzle = rk.generate_regions(6, seed=2)
     path = tmp_path / "own.png"

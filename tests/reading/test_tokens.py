@@ -118,7 +118,7 @@ def test_a_bad_number_is_refused_with_its_place(token):
             read(tokens)
 
 
-@cases(60)
+@cases(30)
 @given(
     st.lists(st.one_of(st.integers(0, 12).map(str), st.sampled_from(["+3", "x", "-1", "007"]))),
     st.lists(st.integers(0, 5), min_size=1),
