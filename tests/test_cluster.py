@@ -195,17 +195,12 @@ def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster, tmp_path):
     assert how.endswith(f"--resume {path} instead of --save")
 
 
-def stop_scheduler(cluster: Cluster) -> None:
-    cluster.scheduler.send_signal(signal.SIGSTOP)
-
-
-def kill_workers(cluster: Cluster) -> None:
-    for worker in cluster.workers:
-        worker.kill()
-
-
 @pytest.mark.parametrize(
-    ("break_it", "said"), [(stop_scheduler, NO_ANSWER), (kill_workers, NO_WORKERS)]
+    ("break_it", "said"),
+    [
+        (lambda cluster: cluster.scheduler.send_signal(signal.SIGSTOP), NO_ANSWER),
+        (lambda cluster: [worker.kill() for worker in cluster.workers], NO_WORKERS),
+    ],
 )
 def test_a_count_on_a_broken_cluster_ends_at_its_limit(cluster, break_it, said):
     clock = FakeClock(LIMIT, tick=1.0)

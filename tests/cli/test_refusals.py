@@ -236,6 +236,8 @@ SHOWN = [
 
 COVER, TOUR = rk.Cover.domination(3, piece="R"), rk.Tour.parse("Q....\n.P...\nN...B\n")
 BEST = rk.Heaviest([[1, 2], [3, 4]])
+TWO_BOARDS = [rk.Regions(REGIONS)] * 2
+WITH_A_PICTURE = "for a picture with --count or --all"
 JSON = [
     ("tour -", [COVER], "expected puzzles of tour, got one of cover as number 1"),
     ("regions solve -", [rk.Queens(4)], "expected puzzles of regions, got one of queens"),
@@ -244,6 +246,8 @@ JSON = [
     ("tour - --mover Q", [TOUR], "expected no --mover with a puzzle in JSON"),
     ("cover - --total", [COVER], "expected no --total with a puzzle in JSON"),
     ("heaviest - --best 1", [BEST], "expected no --best with a puzzle in"),
+    ("regions solve --count --svg x.svg", TWO_BOARDS, f"one puzzle {WITH_A_PICTURE}, got 2"),
+    ("regions solve --all --svg x.svg", TWO_BOARDS, f"one puzzle {WITH_A_PICTURE}, got 2"),
     ("regions read --svg x.svg", [rk.Regions(REGIONS)] * 2, "one puzzle for a picture, got 2"),
     ("regions solve --stars 2", [rk.Regions(REGIONS)], "expected no --stars with a puzzle in JSON"),
 ]

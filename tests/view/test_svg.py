@@ -224,13 +224,6 @@ def test_the_bottom_left_square_is_dark(rows):
     assert ((rows - 1) % 2, 0) in corners
 
 
-def test_heat_is_of_the_weights():
-    tints = [e for e in root(DRAWN["heaviest"]).iter() if e.attrib.get("class") == "heat"]
-    strength = {place(e): float(e.attrib["fill-opacity"]) for e in tints}
-    squares = sorted(strength, key=strength.__getitem__)
-    assert squares == [(row, column) for row in range(4) for column in range(4)][1:]
-
-
 def test_arrows_lead_from_square_to_square():
     for number, (start, end) in enumerate(pairwise(PATH), 1):
         name = TOUR.board.name
@@ -239,15 +232,6 @@ def test_arrows_lead_from_square_to_square():
         (head,) = (e.attrib["d"] for e in move.iter(f"{SVG}path") if e.attrib["class"] == "head")
         tip, left, right = points(head)
         assert math.dist(tip, left) == pytest.approx(math.dist(tip, right), rel=0.01)
-
-
-def test_moves_back_and_forth_lie_apart():
-    tour = rk.Tour(rk.Board(2, 4), "a1", ["d1", "b1"], mover="R", visit="on", closed=True)
-    picture = svg(tour, ["a1", "d1", "b1", "a1"])
-    shafts = [e.attrib["d"] for e in root(picture).iter() if e.attrib.get("class") == "line"]
-    assert len(set(shafts)) == 3
-    there, back = (points(shaft)[1][1] for shaft in shafts[:2])
-    assert (there - 1.5 * UNIT) * (back - 1.5 * UNIT) < 0
 
 
 def test_numbers_stand_where_the_moves_end():

@@ -235,7 +235,7 @@ async def test_bodies_that_do_not_come_take_no_place_of_others():
 @pytest.mark.parametrize("part", [rb"\"", b'"', b"\\", b"[", b'"[', rb'"\\"['])
 def test_depth_is_found_in_one_pass(part):
     """Of a pattern that begins anew at each quote this would take hours."""
-    assert depth(b'"' + part * 200_000) >= 0
+    assert depth(b'"' + part * 50_000) >= 0
 
 
 def test_depth_looks_past_texts():
