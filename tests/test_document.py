@@ -11,6 +11,7 @@ import jsonschema_rs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.contract.test_fields import FULL
 from tests.night import cases
 
 import rookery as rk
@@ -38,14 +39,7 @@ PUZZLES = [
 ]
 
 
-MORE = [
-    rk.NonAttacking(rk.Board(3, walls=["a1"]), {"queen": 1, "N": (0, 2)}, given=[(0, "b2")]),
-    rk.NonAttacking(4, "king", (2, None), rows=1, regions=["AAAB", "ABBB", "CCDD", "CCDD"]),
-    rk.Regions("AAAB ABBB CCDD CCDD", given=["b4"]),
-]
-
-
-@pytest.mark.parametrize("puzzle", [*PUZZLES, *MORE], ids=lambda puzzle: puzzle.family)
+@pytest.mark.parametrize("puzzle", [*PUZZLES, *FULL], ids=lambda puzzle: puzzle.family)
 def test_a_repr_is_the_call_that_makes_the_puzzle(puzzle):
     names = {type(puzzle), rk.Board, rk.Piece, Fraction}
     assert eval(repr(puzzle), {name.__name__: name for name in names}) == puzzle

@@ -178,17 +178,7 @@ STOPPED: dict[str, tuple[Any, int, dict[str, Any]]] = {
         3,
         {"halves": (14200, None), "completions": (10825, 0.6966), "search": (68, 0.0165)},
     ),
-    "given": (
-        rk.Queens(14, given=["a1"], blocked=["c5"]),
-        3,
-        {"halves": (10675, None), "completions": (4798, 0.4794), "search": (20, 0.0079)},
-    ),
     "kings": (rk.NonAttacking(9, "king"), 3, {"by-number": (5, 0.037), "search": (1023, 0.0)}),
-    "torus": (
-        rk.NonAttacking(rk.Board(11, wrap="torus"), "queen", 11),
-        3,
-        {"rows": (88, None), "by-number": (88, None), "search": (7, 0.0795)},
-    ),
     "maximal": (
         rk.NonAttacking(8, "queen", maximal=True),
         2,

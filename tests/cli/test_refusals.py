@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.cli.test_heaviest import SULTAN
 from tests.command import rookery
 
 import rookery as rk
@@ -127,6 +128,7 @@ COVERS = [
     ("cover --standing Q", PRICED, "rookery cover: Invalid value for '--standing'"),
     ("cover --standing Q@a3", PRICED, "rookery: stdin: "),
     ("cover --allow Q", PRICED, "rookery cover: Invalid value for '--allow': "),
+    ("cover 4 --count --certificate x", "", "--certificate or a count or list of covers, got both"),
     ("cover --fundamental", PRICED, "expected --fundamental with"),
     ("cover --whole 3 board.txt", "", "expected FILE or --whole, got both"),
     ("cover --start /no/such/file", PRICED, "/no/such/file"),
@@ -134,6 +136,7 @@ COVERS = [
     ("cover - --dask tcp://x:1 --workers 2", PRICED, "--dask or --workers, got both"),
 ]
 WEIGHTS = [
+    ("heaviest - --certificate x", SULTAN, "expected one board with --certificate, got 2"),
     ("heaviest", "", "stdin:1:1: expected rows of numbers, got the end of the input"),
     ("heaviest", "1 2\n3 x\n", "stdin:2:3: expected a number, got 'x'"),
     ("heaviest", "1 2\n3\n", "stdin:2:2: expected a row of 2 numbers, got 1"),
