@@ -169,6 +169,7 @@ def test_output(line, text, code, printed):
         assert result.stdout == printed
 
 
+CROWDED = "\n".join(["Q" + "N" * 19, *["N." * 10] * 3, "visit on"])
 NEAR, FAR = "Q..\n...\nN.B\n", "QP.\nPPN\n..B\n"
 TOURED = [["a3", "a2", "b1", "d1"], ["a3", "a2", "b3", "d1"]]
 BEST = [["a3", "b1", "c4", "d2"], ["a2", "b4", "c1", "d3"]]
@@ -182,6 +183,11 @@ FIELDS: list[tuple[str, str, dict[str, Any]]] = [
     ("tour", NEAR, {"answer": ["a3", "b2"], "value": 1, "status": "optimal"}),
     ("tour", FAR, {"answer": None, "status": "infeasible"}),
     ("tour", WALLED, {"note": "target d3 is out of reach of Q from a3"}),
+    (
+        "tour --seconds 0",
+        CROWDED,
+        {"note": "exact layers need 41,943,040.0 GiB, more than 2.0 GiB"},
+    ),
     ("tour --first 2", LAMED, {"answers": TOURED, "value": 3, "reason": "done"}),
     ("tour --count", LAMED, {"value": 3}),
     ("tour --whole 6 --mover N --closed", "", {"value": 36, "bound": 36}),
