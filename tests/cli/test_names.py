@@ -97,5 +97,7 @@ def test_every_help_fits_its_lines():
     for words in ((), *every_command(commands)):
         text = rookery("", *words, "--help", env={"COLUMNS": "80"}).stdout
         assert "None" not in text
+        listed = text.partition("Commands:")[2].partition("Examples:")[0]
+        assert "..." not in listed  # nothing said of a command is cut
         options = text.partition("Options:")[2].partition("Examples:")[0]
         assert max(map(len, options.splitlines())) <= 80

@@ -78,16 +78,13 @@ def raw(served: Served) -> socket.socket:
     return socket.create_connection((url.host, url.port or 80), timeout=PATIENCE)
 
 
-def request(body: bytes, length: int) -> bytes:
-    head = "POST /api/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
-    return f"{head}content-length: {length}\r\n\r\n".encode() + body
-
-
 def test_a_client_that_never_reads_blocks_no_other(served):
     body = json.dumps({"puzzle": COURT, "seconds": 2}).encode()
+    head = "POST /api/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+    head += f"content-length: {len(body)}\r\n\r\n"
     with raw(served) as silent:
         silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-        silent.sendall(request(body, len(body)))
+        silent.sendall(head.encode() + body)
         assert until(lambda: busy(served))
         assert served.result(QUEENS)["value"] == 4
         assert until(lambda: not busy(served))  # its job ends although it never reads
