@@ -46,22 +46,27 @@ def cover(seed: int) -> rk.Cover:
     chance = random.Random(seed)
     while True:
         rows, columns = chance.choice([(1, 6), (2, 4), (3, 3)])
+        wrap = chance.choice(["", "", "cylinder", "torus"])
         letters = "#" * 3 + "_" * 7 + "+" * 2 + "xX*"
         drawn = ["".join(chance.choices(letters, k=columns)) for _ in range(rows)]
         kinds = chance.sample(PIECES, 2)
+        conditions: dict[str, Any] = {}
+        if chance.random() < 0.3:
+            conditions["stock"] = [chance.choice([None, 0, 1]), chance.choice([None, 1, 2])]
+        if chance.random() < 0.3:
+            conditions["at_least"] = chance.choice([1, 2])
+        if chance.random() < 0.3:
+            conditions["allowed"] = {kinds[0]: ["a1", "b1", "c1"]}
+        if chance.random() < 0.3:
+            factors = [1, 2, 3, "1/2"]
+            conditions["square_prices"] = [chance.choices(factors, k=columns) for _ in range(rows)]
+        if chance.random() < 0.3:
+            conditions["standing"] = [(chance.choice(PIECES), "b1")]
         prices = chance.choice([[1, 1], [3, 2], ["1/2", "2/3"]])
-        offered: dict[str, Any] = {
-            "wrap": chance.choice(["cylinder", "torus"]),
-            "total": True,
-            "stock": [chance.choice([None, 0, 1]), chance.choice([None, 1, 2])],
-            "at_least": 2,
-            "allowed": {kinds[0]: ["a1", "b1", "c1"]},
-            "square_prices": [chance.choices([1, 2, 3, "1/2"], k=columns) for _ in range(rows)],
-            "standing": [(chance.choice(PIECES), "b1")],
-        }
-        asked = {name: value for name, value in offered.items() if chance.random() < 0.3}
         try:
-            return rk.Cover.parse(drawn, prices, kinds, **asked)
+            return rk.Cover.parse(
+                drawn, prices, kinds, wrap=wrap, total=chance.random() < 0.3, **conditions
+            )
         except PuzzleError:
             continue
 

@@ -159,18 +159,3 @@ def hung_up(connection: socket.socket) -> bool:
         return not connection.recv(1 << 16)
     except ConnectionResetError:
         return True
-
-
-def answers(served: Served) -> bool:
-    """Whether a new connection is answered, rather than cut off."""
-    with suppress(httpx.TransportError):
-        return served.client.get("/api/about").status_code == 200
-    return False
-
-
-def test_a_crowd_of_connections_does_not_end_the_server():
-    with serving() as served:
-        with ExitStack() as crowd:
-            for _ in range(600):
-                crowd.enter_context(raw(served))
-        assert until(lambda: answers(served))
