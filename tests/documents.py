@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
-from click.testing import CliRunner
 from tests.children import SECONDS
+from tests.command import rookery as rookery_command
 
 import rookery
 from rookery.cli.commands import commands
@@ -133,7 +133,7 @@ def run_commands(found: Iterable[Command], folder: Path) -> None:
 
 def run_here(line: str) -> tuple[int, str, str]:
     """Return the exit status, standard output and standard error of a ``rookery`` command."""
-    run = CliRunner().invoke(commands, shlex.split(line)[1:])
+    run = rookery_command(line.removeprefix("rookery"))
     return run.exit_code, run.stdout, run.stderr
 
 

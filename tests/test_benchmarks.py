@@ -21,6 +21,7 @@ from benchmarks.peers import suite as peer_suite
 from benchmarks.peers import tour as peer_tour
 from benchmarks.report import Report, read_sections, write_section
 from benchmarks.statements import Pledge
+from tests.heaviest.runs import best_by_force
 
 import rookery as rk
 
@@ -142,10 +143,8 @@ def test_every_module_of_the_benchmarks_loads_and_has_its_suite():
 
 NEEDED = {"constraint2": "constraint", "exact_cover": "exact_cover", "networkx": "networkx"}
 COUNTERS = ("rookery", "rookery_all", "backtracking", "constraint2", "exact_cover", "cp_sat")
-HEAVIEST = max(
-    sum(uniform(6, 1)[row][column] for column, row in enumerate(rows))
-    for rows in rk.placements(rk.Queens(6))
-)
+WEIGHTS = rk.Heaviest(uniform(6, 1))
+HEAVIEST = WEIGHTS.weight(best_by_force(WEIGHTS)[0])
 COVER = "n08-d05-clustered-uneven"
 
 
@@ -174,10 +173,6 @@ def test_programs_find_known_values(peers, name, arguments, value, tmp_path):
     file.write_text(statements.SAMPLES["traveling-queen"])
     given = [str(file) if one == "FILE" else one for one in arguments]
     assert getattr(peers, name)(*given)() == value
-
-
-def test_the_time_to_a_cover_near_the_best():
-    assert 0 <= peer_cover.near_the_best(COVER, "3", "0", "5")() < 5
 
 
 @needs_compiler

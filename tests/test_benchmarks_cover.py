@@ -150,10 +150,6 @@ BEST = {SMALL.name: 100, MIDDLE.name: 200, LARGE.name: 1000}
 def test_summary_of_made_up_runs():
     scores = [Score(SMALL, 100, 100), Score(MIDDLE, 210, 105), Score(LARGE, 1010, 1010)]
     summary = Summary.of(scores, BEST)
-    assert summary.mean == pytest.approx(0.02)
-    assert summary.worst == pytest.approx(0.05)
-    assert summary.at_best == pytest.approx(1 / 3)
-    assert summary.certified == pytest.approx(0.5 / 3)
     assert summary.cells() == pytest.approx((2.0, 5.0, 100 / 3, 50 / 3, 3))
 
 

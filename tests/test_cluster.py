@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 from tests.children import python, started
 from tests.cover.boards import random_cover
-from tests.cover.brute import cheapest
 from tests.limited import FakeClock
 from tests.running.ledgers import rows
 
@@ -196,17 +195,12 @@ def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster, tmp_path):
     assert how.endswith(f"--resume {path} instead of --save")
 
 
-def stop_scheduler(cluster: Cluster) -> None:
-    cluster.scheduler.send_signal(signal.SIGSTOP)
-
-
-def kill_workers(cluster: Cluster) -> None:
-    for worker in cluster.workers:
-        worker.kill()
-
-
 @pytest.mark.parametrize(
-    ("break_it", "said"), [(stop_scheduler, NO_ANSWER), (kill_workers, NO_WORKERS)]
+    ("break_it", "said"),
+    [
+        (lambda cluster: cluster.scheduler.send_signal(signal.SIGSTOP), NO_ANSWER),
+        (lambda cluster: [worker.kill() for worker in cluster.workers], NO_WORKERS),
+    ],
 )
 def test_a_count_on_a_broken_cluster_ends_at_its_limit(cluster, break_it, said):
     clock = FakeClock(LIMIT, tick=1.0)
@@ -228,28 +222,6 @@ def test_a_count_on_a_broken_cluster_ends_at_its_limit(cluster, break_it, said):
     assert result.share >= 1 / 1199  # a unit at least; the first may have no placement
 
 
-@pytest.fixture
-def board(tmp_path: Path) -> Path:
-    path = tmp_path / "board.txt"
-    path.write_text(f"{LARGE}\n{' '.join(map(str, LARGE.prices))}\n")
-    return path
-
-
-def test_small_covers_are_proved(lasting):
-    """Boards that the first cover and bound leave open."""
-    with connected(lasting.address) as client:
-        executor = client.get_executor(pure=False)
-        for size, dearest, seed in ((3, 9, 10), (3, 9, 21), (4, 4, 23), (4, 4, 38)):
-            puzzle = random_cover(seed, size, size, 0.35, dearest=dearest)
-            seen: list[rk.Progress] = []
-            limits = rk.Limits(seconds=600)
-            result = rk.solve(puzzle, limits=limits, executor=executor, on_progress=seen.append)
-            assert seen[-1].done >= 1
-            assert (result.status, result.bound) == (rk.Status.OPTIMAL, result.value)
-            assert puzzle.check(result.answer) == []
-            assert cheapest(puzzle, result.value) is None
-
-
 def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(cluster):
     greedy = rk.solve(LARGE, method="greedy")
     killed_at = []
@@ -268,29 +240,16 @@ def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(cluster):
     assert 0 < result.bound <= result.value < greedy.value
 
 
-def test_many_puzzles(lasting, board, tmp_path):
-    out = tmp_path / "results.jsonl"
+def test_many_puzzles(lasting, tmp_path):
     queens = tmp_path / "queens.txt"
     queens.write_text("2\n\n1 1\n\n1 4\n")
-    wrong = tmp_path / "wrong.txt"
-    wrong.write_text("what is this\n")
-    files = list(map(str, (board, queens, wrong)))
-    solving = on_cluster(lasting, "solve-many", *files, "--out", str(out), "--seconds", "3")
-    _, said = solving.communicate(timeout=SECONDS)
-    assert solving.returncode == status.BAD
-    assert said == "rookery: 0 puzzles failed, 1 file could not be read\n"
-    lines = [json.loads(line) for line in out.read_text().splitlines()]
-    found = {(Path(line["file"]).name, line.get("test")): line for line in lines}
-    assert sorted(found, key=str) == [
-        ("board.txt", 1),
-        ("queens.txt", 1),
-        ("queens.txt", 2),
-        ("wrong.txt", None),
-    ]
-    assert [found["queens.txt", test]["value"] for test in (1, 2)] == [4, 18]
-    own = {worker.pid for worker in lasting.workers}
-    workers = {int(line["worker"].rpartition(":")[2]) for line in lines if "worker" in line}
-    assert workers <= own
+    solving = on_cluster(lasting, "solve-many", str(queens))
+    out, said = solving.communicate(timeout=SECONDS)
+    assert (solving.returncode, said) == (status.DONE, "")
+    found = sorted(map(json.loads, out.splitlines()), key=lambda line: line["test"])
+    assert [line["value"] for line in found] == [4, 18]
+    workers = {int(line["worker"].rpartition(":")[2]) for line in found}
+    assert workers <= {worker.pid for worker in lasting.workers}
 
 
 def test_many_puzzles_wait_for_a_stopped_scheduler_and_say_so(lasting):

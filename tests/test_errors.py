@@ -64,15 +64,11 @@ def test_an_error_in_a_document_keeps_its_parts():
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (b"x", "'x'"),
         (b"it's", '"it\'s"'),
         ("é".encode(), "'é'"),
-        (b"\xff", r"'\xff'"),
         (b"\x00\x1b[31m", r"'\x00\x1b[31m'"),
         ("x", "'x'"),
         (7, "7"),
-        (None, "None"),
-        ((1, 2), "(1, 2)"),
     ],
 )
 def test_shown(value, text):
@@ -83,9 +79,7 @@ def test_shown(value, text):
     ("name", "text"),
     [
         ("shwdown", "; did you mean 'showdown'?"),
-        ("sultn", "; did you mean 'sultan'?"),
         ("", "; known: sultan, showdown"),
-        ("zzz", "; known: sultan, showdown"),
         (None, "; known: sultan, showdown"),
         (5, "; known: sultan, showdown"),
     ],

@@ -9,7 +9,6 @@ import pytest
 import rookery
 from rookery.errors import PuzzleError
 from rookery.families import NAMES, Table, families, family_named, family_of, is_puzzle
-from rookery.queens.puzzle import Queens
 from rookery.statements import NAMES as STATEMENTS
 from rookery.statements import load
 
@@ -54,14 +53,6 @@ def test_every_whole_table_has_an_entry_for_every_family():
     for place, table in found.items():
         assert set(table.entries) <= set(NAMES), place
         assert not table.whole or set(table.entries) == set(NAMES), place
-
-
-def test_a_table_refuses_unknown_families():
-    colours = Table("colour", {"tour": "blue"}, whole=False)
-    with pytest.raises(PuzzleError, match="there is no colour for puzzles of queens, only of"):
-        colours.of(Queens(8))
-    with pytest.raises(PuzzleError, match="expected a puzzle, got 'queens'"):
-        colours.of("queens")
 
 
 class Unknown:

@@ -6,7 +6,6 @@ from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
 
-import pytest
 from tests.children import python
 
 import rookery
@@ -73,9 +72,3 @@ def test_an_extra_that_takes_others_names_the_distribution():
     lines = [line for extra in project["optional-dependencies"].values() for line in extra]
     own = {line.partition("[")[0] for line in lines if line.startswith("rookery")}
     assert own == {project["name"]} == {DISTRIBUTION}
-
-
-def test_a_name_that_is_not_there_suggests_another():
-    with pytest.raises(AttributeError, match="has no attribute 'Quens'; did you mean 'Queens'"):
-        _ = rookery.Quens
-    assert not hasattr(rookery, "nothing_like_it")

@@ -18,27 +18,20 @@ class Machine:
         self.pyenv = folder / "py env"
         self.path.mkdir()
         for tool in TOOLS:
-            found = shutil.which(tool)
-            assert found is not None
-            (self.path / tool).symlink_to(found)
+            (self.path / tool).symlink_to(str(shutil.which(tool)))
 
     def on_path(self, name: str, told: str) -> str:
         """Add a command that prints this of itself; return where it says that it is."""
         return _python(self.path / name, told)
 
     def by_pyenv(self, version: str) -> str:
-        minor, micro = version.split(".")[1:]
+        _, minor, micro = version.split(".")
         return _python(self.pyenv / "versions" / version / "bin" / "python", f"{minor} {micro}")
 
     def found(self) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            ["/bin/sh", str(SCRIPT)],
-            env={"PATH": str(self.path), "PYENV_ROOT": str(self.pyenv)},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=600,
-        )
+        env = {"PATH": str(self.path), "PYENV_ROOT": str(self.pyenv)}
+        run = ["/bin/sh", str(SCRIPT)]
+        return subprocess.run(run, env=env, capture_output=True, text=True, check=False)
 
 
 def _python(path: Path, told: str) -> str:

@@ -68,9 +68,9 @@ def strewn() -> rk.Cover:
 @pytest.mark.parametrize(
     ("puzzle", "method", "work", "recorded"),
     [
-        (crowded("N", "on"), "search", 10**6, [(69, 67), (69, 67)]),
-        (crowded("K", "on"), "search", 10**6, [(71, 61), (69, 61)]),
-        (crowded("Q", "beside"), "search", 10**6, [(18, 15), (18, 15)]),
+        (crowded("N", "on"), "search", 10**5, [(69, 67), (69, 67)]),
+        (crowded("K", "on"), "search", 10**5, [(71, 61), (70, 61)]),
+        (crowded("Q", "beside"), "search", 10**5, [(18, 15), (18, 15)]),
         (rk.Heaviest(board(22, 22)), "branch", 1, [(1880, 1952), (1862, 1952)]),
         (rk.Heaviest(board(14, 3)), "duals", 1500, [(1102, 1171)] * 2),
         (rk.Heaviest(board(14, 3), best=9), "list", 300, [(932, 1273)] * 2),
@@ -178,17 +178,7 @@ STOPPED: dict[str, tuple[Any, int, dict[str, Any]]] = {
         3,
         {"halves": (14200, None), "completions": (10825, 0.6966), "search": (68, 0.0165)},
     ),
-    "given": (
-        rk.Queens(14, given=["a1"], blocked=["c5"]),
-        3,
-        {"halves": (10675, None), "completions": (4798, 0.4794), "search": (20, 0.0079)},
-    ),
     "kings": (rk.NonAttacking(9, "king"), 3, {"by-number": (5, 0.037), "search": (1023, 0.0)}),
-    "torus": (
-        rk.NonAttacking(rk.Board(11, wrap="torus"), "queen", 11),
-        3,
-        {"rows": (88, None), "by-number": (88, None), "search": (7, 0.0795)},
-    ),
     "maximal": (
         rk.NonAttacking(8, "queen", maximal=True),
         2,

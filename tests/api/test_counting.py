@@ -71,9 +71,3 @@ def test_workers_with_gpus_count_by_the_method_that_has_kernels():
     with ThreadPoolExecutor(1) as executor:
         found = rk.count(rk.Queens(9), device="cuda", executor=executor, limits=0)
     assert (found.method, found.value) == ("halves", 0)
-
-
-def test_a_stopped_count_of_covers_has_those_found_so_far():
-    found = rk.count(rk.Cover.domination(7), limits=Limits(work=1000), threads=1)
-    assert (found.status, found.reason) == (Status.FEASIBLE, Reason.WORK)
-    assert 0 < found.value < rk.count(rk.Cover.domination(7)).value

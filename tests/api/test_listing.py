@@ -27,12 +27,9 @@ def test_a_wrong_placement_goes_no_further(monkeypatch):
 @pytest.mark.parametrize(
     ("puzzle", "unique"),
     [
-        (rk.Queens(8), False),
-        (rk.Queens(4, given=["b4"]), True),
         (rk.Queens(3), False),
         (rk.NonAttacking(4, "queen", 4, given=["b4"]), True),
         (rk.NonAttacking(4, "queen"), False),
-        (rk.Regions("AAAB ABBB CCDD CCDD"), True),
         (rk.Tour.parse(["Q...", "N.PB"]), False),
         (rk.Tour(4, "a1", ["d4"], mover="rook", visit="on", pawns=["a3"]), True),
         (rk.Cover.parse(["#_#", "___"], {"N": 2, "R": 2}), True),

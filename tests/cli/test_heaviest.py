@@ -1,17 +1,10 @@
 """``rookery heaviest``: boards of the statement and limits."""
 
-import json
-
 from tests.command import rookery
 
-import rookery as rk
 from rookery.cli import status
 
 WEIGHTS = "3 1 4 1\n5 9 2 6\n5 3 5 8\n9 7 9 3\n"
-
-
-def heaviest(line="", text=WEIGHTS):
-    return rookery(f"heaviest {line}", text=text)
 
 
 SULTAN = "2\n" + "\n".join(
@@ -22,33 +15,24 @@ SULTAN = "2\n" + "\n".join(
 
 
 def test_boards_of_the_statement_sultan():
-    result = heaviest(text=SULTAN)
+    result = rookery("heaviest", text=SULTAN)
     judged = rookery("judge sultan", text=SULTAN)
     weights = [line.split(":")[0] for line in result.stdout.splitlines()]
     assert weights == judged.stdout.split()
-    assert len(heaviest("--best 3", text=SULTAN).stdout.splitlines()) == 6
+    assert len(rookery("heaviest --best 3", text=SULTAN).stdout.splitlines()) == 6
 
 
 def test_a_fault_in_the_statements_boards_has_its_place():
-    result = heaviest(text=SULTAN.rsplit(" ", 1)[0] + " x\n")
+    result = rookery("heaviest", text=SULTAN.rsplit(" ", 1)[0] + " x\n")
     assert result.exit_code == status.BAD
     assert result.stderr.startswith("stdin:17:") and "'x'" in result.stderr
     assert len(result.stdout.splitlines()) == 1
 
 
-def test_a_written_puzzle_is_read_with_its_settings(tmp_path):
-    file = tmp_path / "weights.txt"
-    rows = [list(map(int, line.split())) for line in WEIGHTS.splitlines()]
-    rk.write(file, rk.Heaviest(rows, lightest=True, best=2, title="Pale"))
-    assert rookery("heaviest", file).stdout == heaviest("--lightest --best 2").stdout
-    told = json.loads(rookery("heaviest", file, "--best", 1, "--json").stdout)
-    assert (told["puzzle"]["title"], len(told["answer"])) == ("Pale", 1)
-
-
 def test_a_limit_reports_the_reason_and_the_gap():
     rows = [[row * column for column in range(40)] for row in range(40)]  # far from easy
     text = "\n".join(",".join(map(str, row)) for row in rows)
-    result = heaviest("--seconds 0.2 --method branch", text=text)
+    result = rookery("heaviest --seconds 0.2 --method branch", text=text)
     if result.exit_code != status.NO_ANSWER:  # the machine was too busy to find any
         assert (result.exit_code, result.stdout.count("\n")) == (status.LIMIT, 1)
         assert "stopped (time): weight" in result.stderr and "gap" in result.stderr

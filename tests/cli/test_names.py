@@ -10,6 +10,7 @@ from tests.command import rookery
 from rookery.boards.pieces import NAMED
 from rookery.cli.commands import commands
 from rookery.families import family_named
+from rookery.nonattacking.text import SETTINGS
 from rookery.results.methods import Method
 
 
@@ -77,6 +78,11 @@ def test_shells_complete(shell, last, printed):
     assert f"_ROOKERY_COMPLETE={shell}_complete" in source
 
 
+def test_the_help_names_every_setting_of_a_file_of_pieces():
+    told = rookery("nonattacking --help").stdout.partition("These lines may follow:")[2]
+    assert all(name in told for name in SETTINGS.names)
+
+
 def every_command(group: click.Group, *words: str) -> Iterator[tuple[str, ...]]:
     """Yield the words of every command of a group."""
     context = click.Context(group)
@@ -91,5 +97,7 @@ def test_every_help_fits_its_lines():
     for words in ((), *every_command(commands)):
         text = rookery("", *words, "--help", env={"COLUMNS": "80"}).stdout
         assert "None" not in text
+        listed = text.partition("Commands:")[2].partition("Examples:")[0]
+        assert "..." not in listed  # nothing said of a command is cut
         options = text.partition("Options:")[2].partition("Examples:")[0]
         assert max(map(len, options.splitlines())) <= 80

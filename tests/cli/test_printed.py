@@ -5,9 +5,13 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from tests.command import rookery
 
+from rookery.document import schema
+
+SCHEMA = jsonschema_rs.validator_for(schema())
 DEMO = Path(__file__).parents[2] / "demo"
 FIRST = (DEMO / "traveling-queen.txt").read_text().split()[1:9]
 KINGS = "#__\n___\n__#\n"
@@ -18,9 +22,10 @@ BISHOPS = "+_+_\n____\n_#__\n"
 
 COVERS = [
     ("cover", KINGS + "3 9 9 9 9 9 9 9\n", 0, "1 3\nbishop b2\n"),
-    ("cover", KINGS.replace("_", ".") + "3 9 9 9 9 9 9 9\n", 0, "1 3\nbishop b2\n"),
     ("cover --costs 3,9,9,9,9,9,9,9", KINGS, 0, "1 3\nbishop b2\n"),
     ("cover --pieces N,bishop", KINGS + "7 5\n", 0, "1 5\nbishop b2\n"),
+    ("cover --pieces N,Q", KINGS, 0, "1 1\nqueen ..."),
+    ("cover - queen", KINGS, 0, "1 1\nqueen ..."),
     ("cover --pieces N,R", "3k/4\n+3 9", 0, "1 3\nknight b1\n"),
     ("cover", STOCKED + "3 5/2\n", 0, "1 5/2\nrook b2\n"),
     ("cover --costs 3,5/2", STOCKED, 0, "1 5/2\nrook b2\n"),
@@ -35,38 +40,37 @@ COVERS = [
     (f"{ROOKS} --all", "++\n++\n", 0, "2 1\nrook a2\nrook b2\n\n2 1\nrook a2\nrook a1\n\n..."),
     (f"{ROOKS} --count --seconds 0", "++\n++\n", 4, ""),
     (f"{ROOKS} --all --seconds 0", "++\n++\n", 4, ""),
-    ("cover --pieces W --costs 1 --allow W@b1 --count", "#x\n__\n", 0, "0\n"),
     ("cover --pieces Q --costs 4 --standing W@b1", "+x*\n_X_\n+_#\n", 0, "1 4\nqueen a3\n"),
     ("cover --coordinates row-column", KINGS + "3 9 9 9 9 9 9 9\n", 0, "1 3\n1 2 2\n"),
     ("cover --pieces bishop --costs 1", BISHOPS, 0, "2 2\n..."),
     ("cover --pieces bishop --costs 1 --wrap torus", BISHOPS, 0, "1 1\n..."),
     ("cover --pieces bishop", BISHOPS + "wrap torus\n1\n", 0, "1 1\n..."),
     ("cover --whole 5", "", 0, "3 3\n..."),
-    ("cover --whole 4 --count", "", 0, "12\n"),
     ("cover --whole 3x4 --pieces rook,K --costs 5,1", "", 0, "2 2\n..."),
     ("cover --whole 4 --standing Q@b2 --pieces K", "", 0, "2 2\n..."),
 ]
 LAMED = "Q....\n.P...\nN...B\n"
 CIRCUIT = "Q..\n...\n..N\nvisit on mover knight closed\n"
 WALLED = "Q.#N\n..##\n...B\n"
+BISHOP = "Q....\n.....\n....N\nvisit on\nmover bishop\n"
 TOURS = [
     ("tour", "\n".join(FIRST), 0, "h8h2e5d4b2\n"),
-    ("tour", "Q....\nPPPP.\nN...B\n", 0, "a3d3e2d1b1d1\n"),
     ("tour", LAMED, 0, "a3a2b1d1\n"),
     ("tour --count", LAMED, 0, "3\n"),
     ("tour --all", LAMED, 0, "a3a2b1d1\na3a2b3d1\na3d3b1d1\n"),
     ("tour --first 2", LAMED, 0, "a3a2b1d1\na3a2b3d1\n"),
     ("tour", CIRCUIT, 0, "a3b1c3a2c1a2c3b1a3\n"),
     ("tour --mover Q", CIRCUIT, 0, "a3c1a3\n"),
-    ("tour --mover king", "Q...\n....\n....\nN..B\n", 0, "a4a3b2c1\n"),
     ("tour --visit beside", "Q..N\nmover rook\nvisit on\n", 0, "a1c1\n"),
     ("tour --visit on", "Q..N\nmover rook\n", 0, "a1d1\n"),
+    ("tour", BISHOP, 0, "a3b2c3e1\n"),
+    ("tour --wrap torus", BISHOP, 0, "a3e1\n"),
+    ("tour", f"{BISHOP}wrap torus\n", 0, "a3e1\n"),
     ("tour --whole 3x4 --mover knight --count", "", 0, "16\n"),
     ("tour --whole 3X4 --count", "", 0, "16\n"),
-    ("tour --whole 3x4 --visit on --count", "", 0, "16\n"),
     ("tour --whole 3x4 --start a1 --goal d3 --all", "", 0, "a1..."),
     ("tour --whole 4 --mover N", "", 0, "impossible\n"),
-    ("tour --whole 3 --closed", "", 0, "impossible\n"),
+    ("tour --whole 3 --wrap torus --closed", "", 0, "a1..."),
     ("tour 1 knight --all", "", 0, "a1\n"),
 ]
 WEIGHTS = "3 1 4 1\n5 9 2 6\n5 3 5 8\n9 7 9 3\n"
@@ -76,7 +80,8 @@ ARRANGED = [
     ("heaviest --best 2", WEIGHTS, 0, "24: 2 4 1 3\n21: 3 1 4 2\n"),
     ("heaviest --at b1", WEIGHTS, 0, "24: 2 4 1 3\n"),
     ("heaviest --block a3", WEIGHTS, 0, "21: 3 1 4 2\n"),
-    ("heaviest", WEIGHTS.replace(" ", ","), 0, "24: 2 4 1 3\n"),
+    ("heaviest", f"{WEIGHTS}lightest\nbest 2\n", 0, "21: 3 1 4 2\n24: 2 4 1 3\n"),
+    ("heaviest --best 1", f"{WEIGHTS}lightest\nbest 2\n", 0, "21: 3 1 4 2\n"),
     ("heaviest", WEIGHTS.replace(" ", " " * 9000), 0, "24: 2 4 1 3\n"),  # of several reads
     ("heaviest", "\ufeff" + WEIGHTS.replace(" ", " ; "), 0, "24: 2 4 1 3\n"),
     ("heaviest", "2.5\n", 0, "2.5: 1\n"),
@@ -87,12 +92,12 @@ ARRANGED = [
     ("queens 6 --from '4 1 5 2 6 3'", "", 0, "4 1 5 2 6 3\n5 3 1 6 4 2\n"),
     ("queens 8 --at a8 --block b4 --block c1 --count", "", 0, "2\n"),
     ("queens 8 --at a8 --block 'b4, c1' --count", "", 0, "2\n"),
-    ("queens 1 --count", "", 0, "1\n"),
     ("queens 3 --count", "", 0, "0\n"),
     ("queens +009 --count --seconds 6.e2 --seed -7", "", 0, "352\n"),
     ("queens 9 --count --seconds inf --gap .5", "", 0, "352\n"),
     ("queens 9 --estimate", "", 0, "352, exactly..."),
-    ("queens 1 --fundamental", "", 0, "1\n"),
+    ("queens 9 --any --at a1 --block b3", "", 0, "9 2 5 7 1 3 8 6 4\n"),
+    ("queens 8 --sample 2 --seed 3", "", 0, "4 2 5 8 6 1 3 7\n6 4 1 5 8 2 7 3\n"),
     ("queens 6 --fundamental", "", 0, "2 4 6 1 3 5\n"),
     ("queens 8 --fundamental --first 1", "", 0, "1 5 8 6 3 7 2 4\n"),
     ("queens 8 --fundamental --from '3 5 8'", "", 0, "3 5 8 4 1 7 2 6\n3 6 2 5 8 1 7 4\n"),
@@ -125,6 +130,7 @@ PIECES = [
 ONE, SEVERAL, NONE = "AAAB ABBB CCDD CCDD", "AABB AABB CCDD CCDD", "AAB ABB CCC"
 PASTED = "4\nA A A B\nA B B B\nC C D D\nC C D D\n"
 NAMED = "grid = [[1, 1, 1, 2], [1, 2, 2, 2], [3, 3, 4, 4], [3, 3, 4, 4],]"
+ADDRESS = "https://puzz.link/p?starbattle/4/4/1/64gds0"
 STARVED = "starved: -b3 (A piece on b3 would leave too few squares for rank 4.)\n"
 REGION_PUZZLES = [
     ("regions solve -", ONE, 0, PLACED),
@@ -132,6 +138,10 @@ REGION_PUZZLES = [
     ("regions solve - --count", SEVERAL, 0, "2\n"),
     ("regions solve - --all", SEVERAL, 0, f"{PLACED}c4 a3 d2 b1\n"),
     ("regions solve", PASTED, 0, PLACED),
+    ("regions solve", f"{ADDRESS}\n{ADDRESS} given b4", 0, 2 * PLACED),
+    (f"regions solve {ADDRESS}", "", 0, PLACED),
+    (f"regions solve {ADDRESS} --count --stars 2", "", 0, "0\n"),
+    (f"regions check {ADDRESS}", "", 0, "one answer, medium\n"),
     ("regions solve --count --piece wazir", PASTED, 0, "12\n"),
     ("regions solve --stars 2", PASTED, 0, ""),
     ("regions check", ONE, 0, "one answer, medium\n"),
@@ -159,11 +169,13 @@ def test_output(line, text, code, printed):
         assert result.stdout == printed
 
 
+CROWDED = "\n".join(["Q" + "N" * 19, *["N." * 10] * 3, "visit on"])
 NEAR, FAR = "Q..\n...\nN.B\n", "QP.\nPPN\n..B\n"
 TOURED = [["a3", "a2", "b1", "d1"], ["a3", "a2", "b3", "d1"]]
 BEST = [["a3", "b1", "c4", "d2"], ["a2", "b4", "c1", "d3"]]
 GRADED = {"unique": True, "difficulty": "medium", "found": "one answer, medium"}
 TWO_ROOKS = [[[0, "a2"], [0, "b2"]], [[0, "a2"], [0, "b1"]]]
+SAMPLED = 2 * [["a4", "b1", "c5", "d2", "e6", "f3"]]
 GUARDED = {"answer": [[0, "b2"]], "status": "optimal", "value": 3, "bound": 3}
 FIELDS: list[tuple[str, str, dict[str, Any]]] = [
     ("cover", KINGS + "3 9 9 9 9 9 9 9\n", GUARDED),
@@ -171,11 +183,19 @@ FIELDS: list[tuple[str, str, dict[str, Any]]] = [
     ("tour", NEAR, {"answer": ["a3", "b2"], "value": 1, "status": "optimal"}),
     ("tour", FAR, {"answer": None, "status": "infeasible"}),
     ("tour", WALLED, {"note": "target d3 is out of reach of Q from a3"}),
+    (
+        "tour --seconds 0",
+        CROWDED,
+        {"note": "exact layers need 41,943,040.0 GiB, more than 2.0 GiB"},
+    ),
     ("tour --first 2", LAMED, {"answers": TOURED, "value": 3, "reason": "done"}),
     ("tour --count", LAMED, {"value": 3}),
     ("tour --whole 6 --mover N --closed", "", {"value": 36, "bound": 36}),
     ("tour --whole 4 --visit over --start a1", "", {"value": 7, "bound": 7}),
     ("tour --whole 3 --visit over --once --mover rook", "", {"value": 5, "bound": 5}),
+    ("queens 6 --sample 2 --seed 3", "", {"answer": SAMPLED, "value": 2}),
+    ("queens 9 --estimate --at d1 --seed 5", "", {"value": 44, "error": 0.0, "seed": 5}),
+    ("queens 20 --any", "", {"status": "optimal", "value": 1}),
     ("heaviest --best 2", WEIGHTS, {"answer": BEST, "status": "optimal", "values": [24, 21]}),
     ("nonattacking --board 2 --piece rook --count", "", {"value": 7, "by_number": [1, 4, 2]}),
     ("regions solve -", ONE, {"answer": PLACED.split(), "status": "optimal"}),
@@ -187,6 +207,7 @@ FIELDS: list[tuple[str, str, dict[str, Any]]] = [
 def test_json(line, text, fields):
     result = rookery(line, "--json", text=text)
     known = json.loads(result.stdout)
+    assert SCHEMA.is_valid(known) or line.startswith("regions check")
     assert {name: known[name] for name in fields} == fields
 
 

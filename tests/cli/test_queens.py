@@ -4,9 +4,7 @@ import json
 
 import jsonschema_rs
 import numpy as np
-import pytest
 from tests.command import rookery
-from tests.queens.brute import all_of_side
 
 import rookery as rk
 from rookery.cli import status
@@ -14,19 +12,9 @@ from rookery.cli.queens import lines
 from rookery.document import placement_of, schema
 
 
-def queens(line, *words):
-    return rookery(f"queens {line}", *words)
-
-
 def listed(text: str) -> list[tuple[int, ...]]:
     """Return the placements that lines tell, by rows from 0."""
     return [tuple(int(row) - 1 for row in line.split(" ")) for line in text.splitlines()]
-
-
-def test_an_estimate_of_a_small_board_is_exact():
-    data = json.loads(queens("9 --estimate --json --at d1 --seed 5").stdout)
-    assert (data["value"], data["error"], data["seed"]) == (44, 0.0, 5)
-    jsonschema_rs.validator_for(schema()).validate(data)
 
 
 def test_a_stopped_count_is_reported_with_its_estimate(monkeypatch):
@@ -36,13 +24,13 @@ def test_a_stopped_count_is_reported_with_its_estimate(monkeypatch):
         puzzle, None, 7, None, rk.Status.FEASIBLE, rk.Reason.TIME, share=0.25, estimate=whole
     )
     monkeypatch.setattr("rookery.cli.queens.api.count", lambda *_, **__: stopped)
-    result = queens("17 --count")
+    result = rookery("queens 17 --count")
     assert result.exit_code == status.LIMIT
     assert result.stderr == (
         "rookery: at least 7, not counted to the end, 25 % of the work: time\n"
         f"rookery: estimated: {whole}\n"
     )
-    data = json.loads(queens("17 --count --json").stdout)
+    data = json.loads(rookery("queens 17 --count --json").stdout)
     assert data["estimate"]["value"] == whole.value
     jsonschema_rs.validator_for(schema()).validate(data)
 
@@ -50,32 +38,29 @@ def test_a_stopped_count_is_reported_with_its_estimate(monkeypatch):
 def test_a_count_that_is_stopped_says_how_to_go_on(tmp_path):
     """And what it says to do counts to the end."""
     ledger = str(tmp_path / "of n.ledger")
-    stopped = queens("12 --count --save", ledger, "--seconds", "0")
+    stopped = rookery("queens 12 --count --save", ledger, "--seconds", "0")
     told = f"rookery: to resume: the same command with --resume '{ledger}' instead of --save\n"
     assert stopped.stderr.endswith(told)
-    again = queens("12 --count --resume", ledger, "--seconds", "0")
+    again = rookery("queens 12 --count --resume", ledger, "--seconds", "0")
     assert again.stderr.endswith("rookery: to resume: the same command again\n")
-    assert queens("12 --count --seconds 0 -q --resume", ledger).stderr == ""
-    assert queens("12 --count --resume", ledger).stdout == "14200\n"
+    assert rookery("queens 12 --count --seconds 0 -q --resume", ledger).stderr == ""
+    assert rookery("queens 12 --count --resume", ledger).stdout == "14200\n"
 
 
 def test_json_of_a_list():
-    known = json.loads(queens("8 --json").stdout)
-    assert [placement_of(8, names) for names in known["answer"]] == listed(queens(8).stdout)
+    known = json.loads(rookery("queens 8 --json").stdout)
+    assert [placement_of(8, names) for names in known["answer"]] == listed(
+        rookery("queens 8").stdout
+    )
     assert (known["status"], known["value"], known["bound"]) == ("optimal", 92, 92)
 
 
-@pytest.mark.parametrize("options", ["3", "9 --first 5", "7 --count", "20 --any", "8 --sample 2"])
-def test_json_conforms_to_the_schema(options):
-    jsonschema_rs.validate(schema(), json.loads(queens(*options.split(), "--json").stdout))
-
-
 def test_the_first_claim_no_proof_nor_do_those_before_a_limit():
-    known = json.loads(queens("8 --first 2 --json").stdout)
+    known = json.loads(rookery("queens 8 --first 2 --json").stdout)
     assert len(known["answer"]) == known["value"] == 2
     assert (known["status"], known["bound"]) == ("feasible", None)
     for seconds in ("0.1", "1", "10", "100"):  # a machine may be so slow that it has found nothing
-        result = queens("16 --seconds", seconds)
+        result = rookery("queens 16 --seconds", seconds)
         if result.exit_code != status.NO_ANSWER:
             break
     placements = listed(result.stdout)
@@ -85,34 +70,9 @@ def test_the_first_claim_no_proof_nor_do_those_before_a_limit():
 
 
 def test_arrays_are_printed_as_tuples_are():
-    found = listed(queens("11").stdout)
+    found = listed(rookery("queens 11").stdout)
     assert len(found) == len(set(found)) == 2680  # A000170
     assert found == sorted(found)
     for n in (9, 10, 11, 100):
         rows = [tuple((7 * at + shift) % n for at in range(n)) for shift in range(3)]
         assert lines(np.array(rows, np.int8), n) == lines(rows, n)
-
-
-def test_a_sample_is_of_placements_and_repeats():
-    result = queens("8 --sample 5 --seed 3")
-    assert result.exit_code == status.DONE
-    drawn = listed(result.stdout)
-    assert len(drawn) == 5
-    assert set(drawn) <= set(all_of_side(8))
-    assert queens("8 --sample 5 --seed 3").stdout == result.stdout
-    known = json.loads(queens("8 --sample 5 --seed 3 --json").stdout)
-    assert [placement_of(8, names) for names in known["answer"]] == drawn
-
-
-def test_a_sample_of_a_board_too_large():
-    result = queens("30 --sample 1")
-    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
-    assert "up to 18 columns" in result.stderr
-
-
-def test_any_placement():
-    (rows,) = listed(queens("200 --any").stdout)
-    assert len({row + column for column, row in enumerate(rows)}) == len(set(rows)) == 200
-    (rows,) = listed(queens("9 --any --at a1 --block b3").stdout)
-    assert rows[0] == 8
-    assert rows[1] != 6

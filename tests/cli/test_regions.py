@@ -151,16 +151,6 @@ def test_a_limit_keeps_the_steps_before_it(monkeypatch):
     assert whole.startswith(found.stdout)
 
 
-ADDRESS = "https://puzz.link/p?starbattle/4/4/1/64gds0"
-
-
-def test_an_address_is_a_puzzle_in_itself():
-    assert run("solve", ADDRESS).stdout == "b4 d3 a2 c1\n"
-    assert run("check", ADDRESS).stdout == "one answer, medium\n"
-    assert run("solve", text=f"{ADDRESS}\n{ADDRESS} given b4").stdout == 2 * "b4 d3 a2 c1\n"
-    assert run("solve", ADDRESS, "--count", "--stars", "2").stdout == "0\n"
-
-
 def test_stars_that_an_address_does_not_name_are_asked_for():
     silent = PENPA["silent"]
     refused = run("solve", silent)
@@ -195,10 +185,3 @@ def test_unsure_squares_are_named_and_end_with_status_1(tmp_path):
     assert all(note.startswith(f"{shot}: ") for note in notes)
     assert re.fullmatch(r"unsure of [a-f][1-6]: region [A-F], or .*", notes[0].split(": ", 1)[1])
     assert notes[-1].endswith("pieces on a6: given")
-
-
-def test_a_broken_picture_is_refused(tmp_path):
-    shot = tmp_path / "shot.png"
-    shot.write_bytes(b"\x89PNG\r\n\x1a\n and no more")
-    result = run("read", shot)
-    assert result.exit_code != 0 and not result.stdout

@@ -22,7 +22,6 @@ ESTIMATE = Estimate(None, 2.27e14, 1e12, 80, Reason.TIME)
         (progress_text, Progress(0.26), "cost -, bound -, 0.3 s"),
         (progress_text, Progress(1.0, stage=COMPILING), f"cost -, bound -, 1.0 s, {COMPILING}"),
         (progress_text, WAITING, f"cost 12, bound 10, gap 16.7 %, 61.0 s, {NOBODY}, waiting"),
-        (units_text, Progress(1.0, 12), "counted 12, 1.0 s"),
         (units_text, WAITING, f"counted 12, {NOBODY}, waiting"),
         (units_text, Progress(2.0, 12, stage="x", estimate=ESTIMATE), f"estimated {ESTIMATE}"),
     ],

@@ -2,7 +2,6 @@
 
 import json
 import signal
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ VALUES = [3, 3, 4, 8, 17, 260, 1]
 SOLVING = ("-m", "rookery", "solve-many")
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads in place of processes, which take long to start."""
     monkeypatch.setattr("rookery.api.many.processes", lambda count: lambda: ThreadPoolExecutor(1))
@@ -51,7 +50,6 @@ def lines(text: str) -> list[dict[str, Any]]:
     return sorted(found, key=lambda line: (line["file"], line.get("test", 0)))
 
 
-@pytest.mark.usefixtures("threads")
 def test_a_folder_of_all_kinds(tmp_path):
     folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
     result = solve_many(folder, "--out", out)
@@ -64,7 +62,6 @@ def test_a_folder_of_all_kinds(tmp_path):
     assert all(line["status"] == "optimal" for line in found)
 
 
-@pytest.mark.usefixtures("threads")
 def test_an_unreadable_file_has_a_line(tmp_path):
     endless = "Q.N\n...\nmover aaaaaaaaK\n"
     folder = write(tmp_path, **{"bad.txt": "nonsense", "endless.txt": endless})
@@ -78,7 +75,6 @@ def test_an_unreadable_file_has_a_line(tmp_path):
     assert len(found) == len(VALUES) + 3
 
 
-@pytest.mark.usefixtures("threads")
 def test_of_a_known_kind_the_tests_before_a_fault_are_solved(tmp_path):
     path = tmp_path / "queens.txt"
     path.write_text("3\n\n1 1\n\n1 9\n")
@@ -88,7 +84,6 @@ def test_of_a_known_kind_the_tests_before_a_fault_are_solved(tmp_path):
     assert second["value"] == 4
 
 
-@pytest.mark.usefixtures("threads")
 def test_resume_skips_puzzles_with_a_result(tmp_path):
     folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
     solve_many(folder / "one", "--out", out)
@@ -124,7 +119,6 @@ def test_two_cannot_write_the_same_results(tmp_path):
     assert out.read_text() == ""
 
 
-@pytest.mark.usefixtures("threads")
 def test_results_are_written_through_a_link(tmp_path):
     folder, out, link = write(tmp_path / "puzzles"), tmp_path / "r.jsonl", tmp_path / "link"
     solve_many(folder / "one", "--out", out)
@@ -142,30 +136,6 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path):
     assert len(lines(run.stdout)) == 3
     refused = solve_many(folder, "--out", "/dev/null", "--resume")
     assert "expected a file to resume, got '/dev/null'" in refused.stderr
-
-
-@pytest.mark.slow
-def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path):
-    # Equal prices on a board of this size are not proved in the seconds given.
-    rows = ["".join("#_"[(7 * r + 3 * c * c) % 5 > 1] for c in range(24)) for r in range(24)]
-    board = "\n".join(rows)
-    for number in range(4):
-        (tmp_path / f"{number}.txt").write_text(f"{board}\n{' '.join([str(2 + number)] * 8)}\n")
-    (tmp_path / "quick.txt").write_text(FILES["tour.txt"])
-    client = started(*SOLVING, tmp_path, "--workers", 2, "--seconds", 2, "-q", text=True)
-    victims: list[psutil.Process] = []
-    while not victims:
-        assert client.poll() is None
-        time.sleep(0.1)
-        children = psutil.Process(client.pid).children()
-        victims = [child for child in children if "spawn_main" in " ".join(child.cmdline())]
-    time.sleep(1.5)
-    victims[0].kill()
-    out, _ = client.communicate(timeout=600)
-    assert client.returncode == status.DONE
-    found = lines(out)
-    assert len(found) == 5
-    assert not any("error" in line for line in found)
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 """``rookery verify`` and ``--certificate``."""
 
 import pytest
-from tests.cli.test_heaviest import SULTAN, WEIGHTS
+from tests.cli.test_heaviest import WEIGHTS
 from tests.command import rookery
 
 from rookery.cli import status
@@ -26,11 +26,3 @@ def test_a_certificate_is_written_and_verified(tmp_path, command, says):
     assert result.exit_code == status.REJECTED
     assert result.stdout.startswith(f"rejected: stdin:{len(lines) - 1}: expected ")
     assert rookery("verify", text=WEIGHTS).exit_code == status.BAD
-
-
-def test_a_certificate_is_of_one_puzzle(tmp_path):
-    path = tmp_path / "proof.txt"
-    for words in (("heaviest", "-"), ("cover", 4, "--count")):
-        result = rookery(*words, "--certificate", path, text=SULTAN)
-        assert result.exit_code == status.BAD and "expected" in result.stderr
-        assert not path.exists()

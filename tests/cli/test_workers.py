@@ -1,4 +1,4 @@
-"""``--dask`` and ``--workers``: what is refused before any work begins."""
+"""``--dask``, ``--workers`` and ledgers: what is refused, and how a lost count is resumed."""
 
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -69,3 +69,11 @@ def test_a_lost_cluster_or_gpu_is_reported_with_the_way_to_resume(
         f"rookery: to resume: the same command with --resume {path} instead of --save",
         f"rookery: {error}",
     ]
+
+
+def test_a_count_without_time_leaves_no_ledger(tmp_path):
+    kept = tmp_path / "kept"
+    begun = rookery("nonattacking 6 --count --seconds 0 --save", kept)
+    assert begun.exit_code == status.NO_ANSWER
+    assert "--resume" not in begun.stderr
+    assert not kept.exists()

@@ -2,18 +2,11 @@
 
 import io
 import random
-from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageDraw, ImageFilter
 from tests.regions.boards import grown_board
 
 import rookery as rk
-
-Squares = Sequence[tuple[int, int]]
-Colour = tuple[int, int, int]
-Rows = Sequence[str]
-Shape = Callable[[ImageDraw.ImageDraw, Sequence[float], Colour], None]
-Style = Callable[[Rows, float, Squares, Squares], Image.Image]
 
 BRIGHT = (
     "#bba3e2 #ffc992 #96beff #b3dfa0 #dfdfdf #ff7b60 #e6f388 #b9b29e #dfa0bf #a3d2d8 "
@@ -29,30 +22,30 @@ PASTEL = (
 )
 
 
-def board(side: int, seed: int) -> list[str]:
+def board(side, seed):
     """Random connected regions, whose letters come in order."""
     return list(rk.Regions([list(map(ord, row)) for row in grown_board(seed, side, 1).rows]).rows)
 
 
-def hexed(colour: str) -> Colour:
+def hexed(colour):
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def colours_of(rows: Rows, palette: str) -> dict[str, Colour]:
+def colours_of(rows, palette):
     letters = list(dict.fromkeys("".join(rows)))
     colours = palette.split()
     return {letter: hexed(colours[at % len(colours)]) for at, letter in enumerate(letters)}
 
 
-def edges(side: int, cell: float) -> list[int]:
+def edges(side, cell):
     return [round(k * cell) for k in range(side + 1)]
 
 
-def polygon(corners: str) -> Shape:
+def polygon(corners):
     """Return what draws a polygon, whose corners are told in hundredths of its box."""
     numbers = [int(number) / 100 for number in corners.split()]
 
-    def drawn(draw: ImageDraw.ImageDraw, box: Sequence[float], fill: Colour) -> None:
+    def drawn(draw, box, fill):
         left, top, right, bottom = box
         across = [left + x * (right - left) for x in numbers[::2]]
         down = [top + y * (bottom - top) for y in numbers[1::2]]
@@ -65,41 +58,26 @@ queen = polygon("20 75  14 30  34 50  50 20  66 50  86 30  80 75")  # a crown wi
 star = polygon("50 15  60 40  86 40  66 56  74 82  50 66  26 82  34 56  14 40  40 40")
 
 
-def cross(draw: ImageDraw.ImageDraw, box: Sequence[float], fill: Colour) -> None:
+def cross(draw, box, fill):
     left, top, right, bottom = box
     inset, width = 0.3 * (right - left), max(1, round(0.06 * (right - left)))
     draw.line([left + inset, top + inset, right - inset, bottom - inset], fill, width)
     draw.line([left + inset, bottom - inset, right - inset, top + inset], fill, width)
 
 
-def dot(draw: ImageDraw.ImageDraw, box: Sequence[float], fill: Colour) -> None:
+def dot(draw, box, fill):
     left, top, right, bottom = box
     inset = 0.42 * (right - left)
     draw.ellipse([left + inset, top + inset, right - inset, bottom - inset], fill)
 
 
-def marked(
-    draw: ImageDraw.ImageDraw,
-    at: list[int],
-    pieces: Squares,
-    crosses: Squares,
-    fill: Colour,
-    piece: Shape = queen,
-    other: Shape = cross,
-) -> None:
+def marked(draw, at, pieces, crosses, fill, piece=queen, other=cross):
     for squares, shape in ((pieces, piece), (crosses, other)):
         for row, column in squares:
             shape(draw, (at[column], at[row], at[column + 1], at[row + 1]), fill)
 
 
-def lined(
-    rows: Rows,
-    cell: float,
-    colours: dict[str, Colour],
-    thin: int,
-    thick: int,
-    lines: tuple[Colour, Colour],
-) -> tuple[Image.Image, list[int]]:
+def lined(rows, cell, colours, thin, thick, lines):
     """Coloured cells with thin lines between cells and thick ones between regions."""
     side = len(rows)
     at = edges(side, cell)
@@ -123,10 +101,10 @@ def lined(
     return picture, at
 
 
-def filled(palette: str, lines: int, line: Colour, ink: Colour) -> Style:
+def filled(palette, lines, line, ink):
     """Return a style of coloured regions, whose thin lines are a fraction of a cell."""
 
-    def style(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.Image:
+    def style(rows, cell, pieces, crosses):
         thin = max(1, round(cell / lines))
         colours = colours_of(rows, palette)
         picture, at = lined(rows, cell, colours, thin, 2 * thin, (line, (0, 0, 0)))
@@ -140,7 +118,7 @@ light = filled(BRIGHT, 60, (60, 60, 60), (0, 0, 0))
 dark = filled(DEEP, 50, (20, 20, 20), (245, 245, 245))
 
 
-def walls(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.Image:
+def walls(rows, cell, pieces, crosses):
     """Black on white: thick lines between regions, thin grey ones between cells."""
     white = dict.fromkeys("".join(rows), (255, 255, 255))
     thick = max(3, round(cell / 14))
@@ -151,7 +129,7 @@ def walls(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.I
     return picture
 
 
-def tiles(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.Image:
+def tiles(rows, cell, pieces, crosses):
     """Pastel tiles with rounded corners, gaps and no lines."""
     at, gap = edges(len(rows), cell), max(1, round(cell / 24))
     picture = Image.new("RGB", (at[-1] + 1, at[-1] + 1), (250, 250, 252))
@@ -165,7 +143,7 @@ def tiles(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.I
     return picture
 
 
-def photo(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.Image:
+def photo(rows, cell, pieces, crosses):
     """The light style as a camera sees it: other scale, blur and noise; see `as_jpeg`."""
     large = light(rows, 1.27 * cell, pieces, crosses)
     side = round(len(rows) * cell) + 1
@@ -176,13 +154,13 @@ def photo(rows: Rows, cell: float, pieces: Squares, crosses: Squares) -> Image.I
 STYLES = {"light": light, "dark": dark, "walls": walls, "tiles": tiles, "photo": photo}
 
 
-def noisy(picture: Image.Image, strength: int, seed: int) -> Image.Image:
+def noisy(picture, strength, seed):
     rng = random.Random(seed)
     noise = Image.frombytes("RGB", picture.size, rng.randbytes(3 * picture.width * picture.height))
     return Image.blend(picture, noise, strength / 255)
 
 
-def screenshot(board: Image.Image, seed: int, ground: Colour = (255, 255, 255)) -> Image.Image:
+def screenshot(board, seed, ground=(255, 255, 255)):
     """The board in the middle of a telephone's screen, with a heading, buttons and a text."""
     rng = random.Random(seed)
     ink = (40, 40, 40) if sum(ground) > 380 else (220, 220, 220)
@@ -213,7 +191,7 @@ def screenshot(board: Image.Image, seed: int, ground: Colour = (255, 255, 255)) 
     return picture
 
 
-def encoded(picture: Image.Image, form: str = "PNG", **options: int) -> bytes:
+def encoded(picture, form="PNG", **options):
     stream = io.BytesIO()
     picture.save(stream, form, **options)
     return stream.getvalue()

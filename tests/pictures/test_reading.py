@@ -90,15 +90,7 @@ def test_regions_of_one_colour_are_told_apart_by_the_line_between():
     assert (read.puzzle.rows, read.unsure) == (tuple(rows), {})
 
 
-def test_regions_that_nothing_tells_apart_are_unsure():
-    rows = board(6, 4)
-    same = [row.replace("B", "A") for row in rows]
-    read = read_board(encoded(tiles(same, 40, [], [])), "shot")
-    assert read.unsure
-    assert any(note.startswith("unsure of ") for note in read.notes)
-
-
-@pytest.mark.parametrize("theme", few(["light", "dark", "paper", "sheet"], 3))
+@pytest.mark.parametrize("theme", few(["dark", "paper", "light", "sheet"], 2))
 def test_own_pictures_are_read(theme, tmp_path):
     puzzle = rk.generate_regions(6, seed=2)
     path = tmp_path / "own.png"

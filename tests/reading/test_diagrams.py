@@ -74,7 +74,7 @@ def test_a_board_numbered_from_the_top_is_as_it_is_drawn():
     assert Cover.parse(drawn, [1] * 8) == Cover.parse(rows, [1] * 8)
 
 
-@cases(25)
+@cases(12)
 @given(st.integers(1, 12), st.integers(2, 14), st.data())
 def test_text_drawings_are_read_again(rows, columns, data):
     squares = [(row, column) for row in range(rows) for column in range(columns)]

@@ -118,7 +118,7 @@ def test_a_bad_number_is_refused_with_its_place(token):
             read(tokens)
 
 
-@cases(60)
+@cases(30)
 @given(
     st.lists(st.one_of(st.integers(0, 12).map(str), st.sampled_from(["+3", "x", "-1", "007"]))),
     st.lists(st.integers(0, 5), min_size=1),
@@ -216,13 +216,3 @@ def test_blanks_of_many_megabytes_are_read_in_constant_memory(chunk):
 def test_blanks_within_a_dataset_are_read_in_constant_memory():
     word = b" " * 99_999 + b"1"
     assert _peak(Tokens(Stream([word, *[b" " * 100_000] * 200, word])), mark=False) < 2_000_000
-
-
-def test_token_of_many_megabytes_is_read_in_constant_memory():
-    tracemalloc.start()
-    try:
-        with pytest.raises(InputError):
-            Tokens(Stream([b"x" * 100_000] * 1000)).at_end()
-        assert tracemalloc.get_traced_memory()[1] < 5_000_000
-    finally:
-        tracemalloc.stop()

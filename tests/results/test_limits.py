@@ -21,7 +21,7 @@ def clock(now: float = 0.0, earlier: float = 0.0, **limits: Any) -> FakeClock:
 @pytest.mark.parametrize(
     ("name", "bad"),
     [
-        *product(["seconds", "gap"], [-1, -0.001, math.nan, -math.inf, "5", True, [1], 1j]),
+        *product(["seconds", "gap"], [-0.001, math.nan, "5", True, [1], 1j]),
         *product(["work"], [-1, 1.0, math.inf, "5", True]),
     ],
 )

@@ -21,29 +21,18 @@ from rookery.running.units import Done
 path, last = sys.argv[1], int(sys.argv[2])
 connect = sqlite3.connect
 
-class Killed:
-    def __init__(self, rows):
-        self._rows = rows
-        self._left = last
+def tick(statement):
+    global last
+    last -= 1
+    if last == 0:
+        os._exit({KILLED})
 
-    def _tick(self):
-        self._left -= 1
-        if self._left == 0:
-            os._exit({KILLED})
+def traced(*given, **named):
+    rows = connect(*given, **named)
+    rows.set_trace_callback(tick)
+    return rows
 
-    def execute(self, *arguments):
-        self._tick()
-        return self._rows.execute(*arguments)
-
-    def executemany(self, *arguments):
-        self._tick()
-        return self._rows.executemany(*arguments)
-
-    def close(self):
-        self._tick()
-        self._rows.close()
-
-ledger.sqlite3.connect = lambda *given, **named: Killed(connect(*given, **named))
+ledger.sqlite3.connect = traced
 with ledger.LedgerFile(path, os.path.exists(path), "1.0").opened({IDENTITY!r}) as kept:
     done = {{done.number for done in kept.units()}}
     for number in range({UNITS}):

@@ -45,31 +45,17 @@ def units_of_one_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(halves, "UNIT_SIZES", UNIT_SIZES)
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "ledger"
+
+
 def client(path: Path, units: int, end: str, **keywords: object) -> subprocess.Popen:
     return started("-c", CLIENT.format(units=units, end=end), path, text=True, **keywords)
 
 
 @pytest.mark.slow
-def test_a_client_killed_in_mid_run_goes_on_exactly(tmp_path):
-    path = tmp_path / "ledger"
-    process = client(path, 3, "os.kill(os.getpid(), signal.SIGKILL)")
-    process.communicate(timeout=SECONDS)
-    assert process.returncode == -signal.SIGKILL
-    before = rows(path)
-    assert len(before) == 3
-    result = rk.count(rk.Queens(N), resume=path)
-    assert (result.value, result.status) == (COUNT, rk.Status.OPTIMAL)
-    after = rows(path)
-    assert set(before) < set(after)
-    assert [number for number, _ in after] == list(range(len(after)))
-    assert sum(int(value) for _, value in after) == COUNT
-    assert rk.count(rk.Queens(N), resume=path).value == COUNT
-    assert rows(path) == after
-
-
-@pytest.mark.slow
-def test_a_second_client_is_refused_while_the_first_lives(tmp_path):
-    path = tmp_path / "ledger"
+def test_a_second_client_is_refused_while_the_first_lives(path):
     first = client(path, 2, f"time.sleep({SECONDS})")
     try:
         assert first.stdout.readline() == "here\n"
@@ -83,8 +69,7 @@ def test_a_second_client_is_refused_while_the_first_lives(tmp_path):
     assert rk.count(rk.Queens(N), resume=path).value == COUNT
 
 
-def test_elapsed_time_carries_over_and_limits_do_not(tmp_path):
-    path = tmp_path / "ledger"
+def test_elapsed_time_carries_over_and_limits_do_not(path):
     first = rk.count(rk.Queens(N), save=path, limits=rk.Limits(work=3))
     assert (first.status, first.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
     kept = Ledger(str(path), resume=True)
@@ -107,8 +92,7 @@ def test_elapsed_time_carries_over_and_limits_do_not(tmp_path):
 @pytest.mark.parametrize(
     "puzzle", [rk.Queens(13), rk.Queens(12, blocked=["a1"]), rk.Queens(12, given=["a1"])]
 )
-def test_the_ledger_of_another_puzzle_is_refused(tmp_path, puzzle):
-    path = tmp_path / "ledger"
+def test_the_ledger_of_another_puzzle_is_refused(path, puzzle):
     rk.count(rk.Queens(12), save=path)
     before = path.read_bytes()
     with pytest.raises(LedgerError, match="ledger of other work: expected puzzle Queens"):
@@ -117,8 +101,7 @@ def test_the_ledger_of_another_puzzle_is_refused(tmp_path, puzzle):
     assert rk.count(rk.Queens(12), resume=path).value == 14200
 
 
-def test_a_ledger_goes_on_in_the_releases_of_its_version_only(tmp_path):
-    path = tmp_path / "ledger"
+def test_a_ledger_goes_on_in_the_releases_of_its_version_only(path):
     with opened(path, "1.4.0") as kept:
         kept.write(UNIT, 1.0)
     with opened(path, "1.4.7") as kept:
@@ -189,8 +172,7 @@ def test_a_file_that_cannot_be_written_to(folder_of_nobody, of_file, of_folder, 
         "INSERT INTO units SELECT 5, result, seconds, worker, elapsed, digest FROM units LIMIT 1",
     ],
 )
-def test_a_changed_row_is_found(tmp_path, change):
-    path = tmp_path / "ledger"
+def test_a_changed_row_is_found(path, change):
     with opened(path) as kept:
         for number in range(3):
             kept.write(Done(number, 197681810 + number, 0.5, "me"), 1.0)
@@ -213,8 +195,8 @@ def damaged(data: bytes, random: Random) -> bytes:
     ("seed", "times"),
     [(0, 40), *(pytest.param(seed, 200, marks=pytest.mark.slow) for seed in (1, 2))],
 )
-def test_no_damage_gives_another_count(tmp_path, seed, times):
-    path, random = tmp_path / "ledger", Random(seed)
+def test_no_damage_gives_another_count(path, seed, times):
+    random = Random(seed)
     written = [Done(number, 197681810 + number, 0.5, "me") for number in range(40)]
     with opened(path) as kept:
         for done in written:
@@ -241,8 +223,7 @@ def test_no_damage_gives_another_count(tmp_path, seed, times):
         (63, "expected a ledger of format 2, got 253"),
     ],
 )
-def test_a_changed_byte_of_the_header_is_told_in_words(tmp_path, at, told):
-    path = tmp_path / "ledger"
+def test_a_changed_byte_of_the_header_is_told_in_words(path, at, told):
     with opened(path):
         pass
     data = bytearray(path.read_bytes())
@@ -252,8 +233,7 @@ def test_a_changed_byte_of_the_header_is_told_in_words(tmp_path, at, told):
         pass
 
 
-def test_a_ledger_whose_client_was_killed_as_it_began_is_begun_again(tmp_path):
-    path = tmp_path / "ledger"
+def test_a_ledger_whose_client_was_killed_as_it_began_is_begun_again(path):
     execute(path, "PRAGMA journal_mode = WAL")  # the first page, and nothing of a ledger's
     assert path.stat().st_size > 0
     with opened(path) as kept:
@@ -288,9 +268,8 @@ def test_a_unit_is_never_written_twice(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_full_disk_is_reported_and_written_units_stand(tmp_path):
+def test_a_full_disk_is_reported_and_written_units_stand(path):
     """The limit of a file's size stands for the disk: the system refuses to write more."""
-    path = tmp_path / "ledger"
 
     def small_files():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 import rookery as rk
-from rookery.running.solvers import CP_SAT, MATH_OPT, SolverModule, cp_sat, watched
+from rookery.running.solvers import SolverModule, cp_sat, watched
 
 
 @pytest.mark.parametrize("begin", [SolverModule.load, lambda module: module.wait(60.0)])
@@ -46,11 +46,6 @@ def test_a_module_that_is_missing_raises_the_error_of_its_import():
         with pytest.raises(ImportError, match="no such module"):
             attempt()
     assert not module.is_ready
-
-
-def test_the_modules_of_ortools_load():
-    assert CP_SAT.wait(60.0)
-    assert MATH_OPT.wait(60.0)
 
 
 def test_a_solver_keeps_to_its_limit_and_leaves_signals():

@@ -1,7 +1,5 @@
 """Boards too large to draw: refused before any square is drawn."""
 
-import json
-
 import pytest
 from tests.command import rookery
 
@@ -9,34 +7,17 @@ import rookery as rk
 from rookery.cli import status
 
 SIDE = 100_000
-BOARD = {"rows": SIDE, "columns": SIDE, "walls": []}
-DOCUMENTS = {
-    "queens": {"family": "queens", "n": 1_000_000},
-    "nonattacking": {"family": "nonattacking", "board": BOARD, "pieces": ["N"]},
-    "one row": {
-        "family": "nonattacking",
-        "board": BOARD | {"rows": 1, "columns": SIDE**2},
-        "pieces": ["N"],
-    },
-    "tour": {"family": "tour", "board": BOARD, "start": "a1", "targets": ["b5"], "mover": "Q"},
-    "cover": {"family": "cover", "board": BOARD, "kings": ["a1"], "prices": [1], "pieces": ["Q"]},
-}
 FORMATS = ["", "--ascii", "--fen", "--svg", "--tikz", "--png"]
 
 
-@pytest.mark.parametrize(
-    ("name", "how"),
-    [*((name, "--svg") for name in DOCUMENTS), *(("nonattacking", how) for how in FORMATS)],
-)
-def test_show_refuses_a_large_board(tmp_path, name, how):
+@pytest.mark.parametrize("how", FORMATS)
+def test_show_refuses_a_large_board(tmp_path, how):
     file = tmp_path / "puzzle.json"
-    file.write_text(json.dumps(DOCUMENTS[name]))
-    target = [str(tmp_path / "drawn")] if how in ("--svg", "--tikz", "--png") else []
-    shown = rookery("show", file, *[how] if how else [], *target)
+    rk.write(file, rk.NonAttacking(rk.Board(SIDE), "knight"))
+    target = [tmp_path / "drawn"] if how in ("--svg", "--tikz", "--png") else []
+    shown = rookery(f"show {file} {how}", *target)
     assert (shown.exit_code, shown.stdout) == (status.NO_ANSWER, "")
-    assert shown.stderr.startswith(
-        ("rookery: at most 1,000,000 squares", "rookery: a cover of 100")
-    )
+    assert shown.stderr.startswith("rookery: at most 1,000,000 squares")
     assert shown.stderr.count("\n") == 1
 
 

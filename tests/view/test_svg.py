@@ -76,25 +76,6 @@ def arrow_of(element: ElementTree.Element) -> tuple[tuple[int, int], tuple[int, 
     return square_at(points(paths["line"])[0]), square_at(points(paths["head"])[0])
 
 
-def test_moves_leave_the_board_and_come_in_again():
-    assert TORUS.spans(ROUND) == [(1, 2), (-2, 1), (1, -2)]
-    width, height = 5 * UNIT, 4 * UNIT
-    for number, (start, span) in enumerate(zip(ROUND, TORUS.spans(ROUND), strict=False), 1):
-        where = [TORUS.board.name(square) for square in ROUND[number - 1 : number + 1]]
-        move = titled(DRAWN["around"], f"move {number}: {where[0]} to {where[1]}")
-        (line,) = (e.attrib["d"] for e in move.iter(f"{SVG}path") if e.attrib["class"] == "line")
-        parts = [points(part) for part in line.split("M")[1:]]
-        assert square_at(parts[0][0]) == start
-        assert all(0 <= y <= height for part in parts[:-1] for _, y in part)
-        for before, after in pairwise(parts):  # out at one edge, in at the other
-            gone = [after[0][0] - before[1][0], after[0][1] - before[1][1]]
-            assert sorted(map(abs, gone)) in ([0, width], [0, height])
-        end = square_at(points(move.findall(f"{SVG}path")[-1].attrib["d"])[0])
-        assert end == ROUND[number]
-        row, column = start[0] + span[0], start[1] + span[1]
-        assert len(parts) == 1 + (not 0 <= row < 4) + (not 0 <= column < 5)
-
-
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_picture_is_whole_and_described(name):
     picture = DRAWN[name]
@@ -203,14 +184,6 @@ def test_pictures_as_pdf(tmp_path):
         Picture("<svg").pdf()
 
 
-def test_boards_that_do_not_fit_beside_each_other_stand_below():
-    corners = re.findall(r'<g transform="translate\((\d+) (\d+)\) scale', DRAWN["placements"])
-    assert corners == [("43", "16"), ("374", "16"), ("705", "16"), ("43", "371")]
-    (page,) = rk.pages([rk.Queens(4)] * 5, per_page=6)
-    rows = [int(y) for y in re.findall(r'<g transform="translate\(\d+ (\d+)\) scale', page)]
-    assert rows[0] == rows[1] < rows[2] - 4 * UNIT == rows[3] - 4 * UNIT < rows[4] - 8 * UNIT
-
-
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -251,19 +224,6 @@ def test_the_bottom_left_square_is_dark(rows):
     assert ((rows - 1) % 2, 0) in corners
 
 
-def test_heat_is_of_the_weights():
-    tints = [e for e in root(DRAWN["heaviest"]).iter() if e.attrib.get("class") == "heat"]
-    strength = {place(e): float(e.attrib["fill-opacity"]) for e in tints}
-    squares = sorted(strength, key=strength.__getitem__)
-    assert squares == [(row, column) for row in range(4) for column in range(4)][1:]
-
-
-def test_marks_and_walls_of_a_cover():
-    classes = [e.attrib["class"] for e in root(DRAWN["cover"]).iter() if "class" in e.attrib]
-    counted = {name: classes.count(name) for name in ("guarded", "blocked", "given", "wall")}
-    assert counted == {"guarded": 2, "blocked": 2, "given": 1, "wall": 1}
-
-
 def test_arrows_lead_from_square_to_square():
     for number, (start, end) in enumerate(pairwise(PATH), 1):
         name = TOUR.board.name
@@ -272,15 +232,6 @@ def test_arrows_lead_from_square_to_square():
         (head,) = (e.attrib["d"] for e in move.iter(f"{SVG}path") if e.attrib["class"] == "head")
         tip, left, right = points(head)
         assert math.dist(tip, left) == pytest.approx(math.dist(tip, right), rel=0.01)
-
-
-def test_moves_back_and_forth_lie_apart():
-    tour = rk.Tour(rk.Board(2, 4), "a1", ["d1", "b1"], mover="R", visit="on", closed=True)
-    picture = svg(tour, ["a1", "d1", "b1", "a1"])
-    shafts = [e.attrib["d"] for e in root(picture).iter() if e.attrib.get("class") == "line"]
-    assert len(set(shafts)) == 3
-    there, back = (points(shaft)[1][1] for shaft in shafts[:2])
-    assert (there - 1.5 * UNIT) * (back - 1.5 * UNIT) < 0
 
 
 def test_numbers_stand_where_the_moves_end():

@@ -3,7 +3,7 @@
 import pytest
 
 import rookery as rk
-from rookery.view.text import board_text, puzzle_text, side_by_side
+from rookery.view.text import board_text, puzzle_text
 
 WEIGHTS = rk.Heaviest([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]])
 REGIONS = rk.NonAttacking(3, "N", regions=[["a1", "a2"], ["c3"]], blocked=["b2"])
@@ -49,10 +49,3 @@ def test_large_boards_keep_their_columns():
     assert lines[0].endswith(" Q")
     assert lines[-1].endswith(" z aa ab")
     assert len({len(line) for line in lines}) == 1
-
-
-def test_drawings_side_by_side():
-    board = board_text(rk.Board(2), {}, ascii=True)
-    bands = side_by_side([board] * 3, width=13).split("\n\n")
-    assert [band.splitlines()[0] for band in bands] == ["2 . .   2 . .", "2 . ."]
-    assert side_by_side([]) == ""

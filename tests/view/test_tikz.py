@@ -46,36 +46,6 @@ def test_signs_that_latex_reads_are_written_so():
     assert r"{50 \% of R\&D\_\{2\}\textasciitilde{}\textbackslash{}};" in text
 
 
-@pytest.mark.parametrize(
-    ("arc", "middle", "end"),
-    [
-        ("a2 2 0 1 1 4 0", (2, -2), (4, 0)),  # over the top: y grows downwards
-        ("a2 2 0 1 0 4 0", (2, 2), (4, 0)),
-        ("a2 2 0 0 1 2 -2", (0.586, -1.414), (2, -2)),  # an eighth turn before its end
-    ],
-)
-def test_an_arc_becomes_curves_through_its_points(arc, middle, end):
-    points = _points_of(without_arcs(arc))
-    assert points[-1] == pytest.approx(end)
-    nearest = min(points, key=lambda point: abs(complex(*point) - complex(*middle)))
-    assert abs(complex(*nearest) - complex(*middle)) < 0.001
-
-
-def _points_of(path: str) -> list[tuple[float, float]]:
-    """Return points along the relative Bezier curves of a path, by the definition."""
-    points, at = [], 0j
-    for curve in path.split("c")[1:]:
-        numbers = [float(number) for number in curve.split()]
-        first, second, last = (complex(*numbers[i : i + 2]) for i in (0, 2, 4))
-        for part in (0, 0.25, 0.5, 0.75, 1):
-            rest = 1 - part
-            bent = 3 * rest**2 * part * first + 3 * rest * part**2 * second
-            point = at + bent + part**3 * last
-            points.append((point.real, point.imag))
-        at += last
-    return points
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="LaTeX is not installed")
 def test_latex_reads_every_picture(tmp_path):

@@ -4,11 +4,11 @@ import asyncio
 import json
 import subprocess
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import wraps
+from inspect import iscoroutinefunction, signature
 from io import BytesIO
 from typing import Any, TypeVar
 
@@ -39,42 +39,35 @@ def run_async(work: Coroutine[Any, Any, Result]) -> Result:
         return apart.submit(asyncio.run, work).result()
 
 
-def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """A test that is a coroutine, as one that pytest runs; its fixtures stay."""
-
-    @wraps(test)
-    def run(**fixtures: Any) -> None:
-        run_async(asyncio.wait_for(test(**fixtures), PATIENCE))
-
-    return run
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = signature(pyfuncitem.obj).parameters
+    test = pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names})
+    run_async(asyncio.wait_for(test, PATIENCE))
+    return True
 
 
 class HereWorker:
     """A worker in the tests' own process: it does each task as soon as it is sent."""
+
+    send = kill = staticmethod(lambda *_: None)  # nothing is to be stopped
 
     async def events(self, task: Any) -> AsyncIterator[tuple[str, Any]]:
         yield "started", {}
         event = WorkerProcess(BytesIO(), MIB).do(task)
         yield event["event"], event["data"]
 
-    def send(self, command: Any) -> None:
-        """Nothing is stopped."""
-
-    def kill(self) -> None:
-        """It cannot be."""
-
 
 class HerePool:
     """As many such workers as are asked for."""
 
-    async def take(self) -> Any:
+    give_back = recall = staticmethod(lambda *_: None)  # none is kept
+
+    async def take(self) -> HereWorker:
         return HereWorker()
-
-    def give_back(self, worker: Any) -> None:
-        """None is kept."""
-
-    def recall(self, worker: Any, task: str) -> None:
-        """It is done before it could be."""
 
 
 class Api:

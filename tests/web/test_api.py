@@ -223,7 +223,8 @@ LISTING = [
 STRIDES = "expected a piece whose moves have at most 4,096 strides in all at letter 1"
 LARGE = "\n".join(["." * 40] * 39 + ["Q" + "N" * 39])
 ASKED: list[tuple[str, dict[str, Any], str]] = [
-    *((path, {"puzzle": one}, told) for one, told in PUZZLES for path in ("draw", "solve")),
+    *(("draw", {"puzzle": one}, told) for one, told in PUZZLES),
+    ("solve", {"puzzle": 5}, "puzzle: expected an object, got 5"),
     *(("solve", {"puzzle": QUEENS} | asked, told) for asked, told in SOLVING),
     *(("placements", {"puzzle": QUEENS} | asked, told) for asked, told in LISTING),
     ("placements", {"puzzle": TOUR}, "puzzle.family: "),

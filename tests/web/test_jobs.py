@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from tests.web.conftest import in_loop
 
 from rookery.web import jobs
 from rookery.web.jobs import Busy, Job, Mailbox, Question, Queue
@@ -107,7 +106,6 @@ async def run(queue: Queue, job: Job) -> list[tuple[str, Any]]:
     return await all_news(job)
 
 
-@in_loop
 async def test_a_mailbox_keeps_the_latest():
     box = Mailbox()
     box.put("started", {})
@@ -136,7 +134,6 @@ LATE = RESULT | {"reason": "time"}
         (-1.99, 0.0, [None, ("result", STOPPED)], LATE),  # a hundredth of its grace is left
     ],
 )
-@in_loop
 async def test_a_job_runs_and_its_worker_goes_back(seconds, late, told, result):
     worker = MadeUpWorker(*told, late=late)
     pool = MadeUpPool(worker)
@@ -145,7 +142,6 @@ async def test_a_job_runs_and_its_worker_goes_back(seconds, late, told, result):
     assert (pool.back, pool.gone) == ([worker], [])
 
 
-@in_loop
 async def test_a_stop_ends_with_the_result_of_the_worker(monkeypatch):
     monkeypatch.setattr(jobs, "START_SECONDS", 0.1)
     worker = MadeUpWorker(("progress", PROGRESS), None, ("result", STOPPED))
@@ -165,7 +161,6 @@ async def test_a_stop_ends_with_the_result_of_the_worker(monkeypatch):
     assert (pool.back, queue.find(job.id)) == ([worker], None)
 
 
-@in_loop
 async def test_a_job_is_stopped_before_a_worker_is_free():
     job = a_job()
     (running,) = await begun(Queue(MadeUpPool(), 1, 1), job)
@@ -177,7 +172,6 @@ async def test_a_job_is_stopped_before_a_worker_is_free():
 
 @pytest.mark.parametrize("best", [PROGRESS, PROGRESS | {"answer": ["best"]}])
 @pytest.mark.parametrize(("seconds", "reason"), [(10.0, "interrupted"), (0.01, "time")])
-@in_loop
 async def test_a_worker_that_ignores_a_stop_or_the_limit_is_killed(
     monkeypatch, seconds, reason, best
 ):
@@ -198,7 +192,6 @@ async def test_a_worker_that_ignores_a_stop_or_the_limit_is_killed(
 
 
 @pytest.mark.parametrize("heeds", [True, False])
-@in_loop
 async def test_a_question_past_its_limit_is_an_error(monkeypatch, heeds):
     """Not the result of a solve; whether the worker says that it was stopped or is killed."""
     monkeypatch.setattr(jobs, "STOP_SECONDS", 0.05)
@@ -212,7 +205,6 @@ async def test_a_question_past_its_limit_is_an_error(monkeypatch, heeds):
 @pytest.mark.parametrize(
     ("best", "last"), [(PROGRESS, "error"), (PROGRESS | {"answer": ["best"]}, "result")]
 )
-@in_loop
 async def test_a_worker_that_dies(best, last):
     worker = MadeUpWorker(("progress", best), WorkerDied())
     pool = MadeUpPool(worker)
@@ -221,7 +213,6 @@ async def test_a_worker_that_dies(best, last):
     assert "the worker process died" in data.get("error", data.get("note"))
 
 
-@in_loop
 async def test_missing_workers_and_faults_are_reported():
     name, data = (await run(Queue(MadeUpPool(NoWorker()), 1, 1), a_job()))[-1]
     assert (name, data["error"][:34]) == ("error", "no worker process can be started; ")
@@ -231,7 +222,6 @@ async def test_missing_workers_and_faults_are_reported():
     assert (await all_news(job))[-1][0] == "error"
 
 
-@in_loop
 async def test_the_worker_of_a_client_that_leaves_is_recalled():
     worker = MadeUpWorker(("progress", PROGRESS), None)
     pool = MadeUpPool(worker)
@@ -243,7 +233,6 @@ async def test_the_worker_of_a_client_that_leaves_is_recalled():
     assert (pool.recalled, pool.back, queue.find(job.id)) == ([(worker, job.id)], [], None)
 
 
-@in_loop
 async def test_the_queue():
     workers = [MadeUpWorker(None, ("result", RESULT)) for _ in range(4)]
     queue = Queue(MadeUpPool(*workers), 1, 3)
@@ -269,7 +258,6 @@ async def test_the_queue():
     await running[3]
 
 
-@in_loop
 async def test_the_end_of_the_server_ends_all():
     queue = Queue(MadeUpPool(MadeUpWorker(None)), 1, 1)
     two = [a_job(), a_job()]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.children import python
-from tests.web.conftest import PATIENCE, in_loop
+from tests.web.conftest import PATIENCE
 
 from rookery.web import pool as pools
 from rookery.web.pool import NoWorker, Pool, Worker, WorkerDied
@@ -54,7 +54,6 @@ async def last(worker: Worker, asked: dict[str, Any]) -> tuple[str, Any]:
     return [event async for event in worker.events(asked)][-1]
 
 
-@in_loop
 async def test_closing_as_a_worker_gets_warm():
     async with opened() as pool:
         worker = await pool.take()
@@ -71,7 +70,6 @@ class _Never(asyncio.Event):
 
 
 @pytest.mark.slow
-@in_loop
 async def test_the_next_worker_comes_at_once_if_missed(monkeypatch):
     """A worker that is lent as soon as it is ready may get warm only after a long task."""
     start = Worker.start
@@ -89,7 +87,6 @@ async def test_the_next_worker_comes_at_once_if_missed(monkeypatch):
 
 
 @pytest.mark.slow
-@in_loop
 async def test_a_recalled_worker_is_kept(monkeypatch):
     monkeypatch.setattr(pools, "RECALL_SECONDS", PATIENCE)
     async with opened() as pool:
@@ -106,7 +103,6 @@ async def test_a_recalled_worker_is_kept(monkeypatch):
 
 
 @pytest.mark.slow
-@in_loop
 async def test_a_worker_that_ignores_its_recall_is_killed(monkeypatch):
     monkeypatch.setattr(pools, "RECALL_SECONDS", 0.01)
     async with opened() as pool:
@@ -119,7 +115,6 @@ async def test_a_worker_that_ignores_its_recall_is_killed(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@in_loop
 async def test_a_worker_that_dies_is_replaced():
     async with opened() as pool:
         first = await pool.take()
@@ -144,7 +139,6 @@ async def test_a_worker_that_dies_is_replaced():
         assert len({first.pid, second.pid, third.pid, fourth.pid}) == 4
 
 
-@in_loop
 async def test_a_failed_start_is_reported(monkeypatch):
     monkeypatch.setattr(pools, "RETRY_SECONDS", 0.01)
     monkeypatch.setattr(pools, "FAILED_STARTS", 2)
@@ -154,7 +148,6 @@ async def test_a_failed_start_is_reported(monkeypatch):
 
 
 @pytest.mark.slow
-@in_loop
 async def test_too_much_memory_is_reported_and_the_next_task_served():
     board = {"rows": 32, "columns": 32}
     targets = [f"{file}{rank}" for file in "bcd" for rank in range(1, 9)]

@@ -182,19 +182,17 @@ def test_a_client_that_does_not_read_is_cut_off():
     assert cut == [True]
 
 
-def test_too_many_at_once():
+async def test_too_many_at_once():
     async def slow(scope, receive, send):
         await asyncio.sleep(0.05)
         await plain(scope, receive, send)
 
-    async def many():
-        transport = httpx.ASGITransport(Guard(slow, AccessRules(), Bounds(requests=3)))
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            answers = await asyncio.gather(*(client.get("/") for _ in range(5)))
-            later = await client.get("/")
-        return [*sorted(answer.status_code for answer in answers), later.status_code]
-
-    assert run_async(many()) == [200, 200, 200, 503, 503, 200]
+    transport = httpx.ASGITransport(Guard(slow, AccessRules(), Bounds(requests=3)))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        answers = await asyncio.gather(*(client.get("/") for _ in range(5)))
+        later = await client.get("/")
+    assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 503, 503]
+    assert later.status_code == 200
 
 
 @pytest.mark.parametrize(("path", "status"), [("/", 405), ("/static/x", 405), ("/api/check", 401)])
@@ -209,37 +207,35 @@ def test_a_request_without_the_token_is_refused_before_its_body(path, status):
     assert len(first) == 1  # nothing was read
 
 
-def test_bodies_that_do_not_come_take_no_place_of_others():
-    async def many():
-        guard = Guard(plain, AccessRules(), Bounds(requests=2, bodies=4))
-        statuses: dict[str, list[int]] = {"10.0.0.1": [], "10.0.0.2": []}
+async def test_bodies_that_do_not_come_take_no_place_of_others():
+    guard = Guard(plain, AccessRules(), Bounds(requests=2, bodies=4))
+    statuses: dict[str, list[int]] = {"10.0.0.1": [], "10.0.0.2": []}
 
-        async def unfinished(peer):
-            async def send(message):
-                if "status" in message:
-                    statuses[peer].append(message["status"])
+    async def unfinished(peer):
+        async def send(message):
+            if "status" in message:
+                statuses[peer].append(message["status"])
 
-            await ask(guard, [part(b"{", True)], send, client=(peer, 1))
+        await ask(guard, [part(b"{", True)], send, client=(peer, 1))
 
-        peers = [*["10.0.0.1"] * 10, "10.0.0.2"]
-        waiting = [asyncio.create_task(unfinished(peer)) for peer in peers]
-        await asyncio.sleep(0.05)
-        transport = httpx.ASGITransport(guard, client=("10.0.0.1", 2))
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            found = await client.post("/api/check", content=b"1", headers=JSON)
-        await asyncio.sleep(0.05)
-        for task in waiting:
-            task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
-        return found.status_code, *statuses.values()
-
-    assert run_async(many()) == (200, [503] * 7, [])  # the oldest of one peer make room
+    peers = [*["10.0.0.1"] * 10, "10.0.0.2"]
+    waiting = [asyncio.create_task(unfinished(peer)) for peer in peers]
+    await asyncio.sleep(0.05)
+    transport = httpx.ASGITransport(guard, client=("10.0.0.1", 2))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        found = await client.post("/api/check", content=b"1", headers=JSON)
+    await asyncio.sleep(0.05)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert found.status_code == 200
+    assert list(statuses.values()) == [[503] * 7, []]  # the oldest of one peer make room
 
 
 @pytest.mark.parametrize("part", [rb"\"", b'"', b"\\", b"[", b'"[', rb'"\\"['])
 def test_depth_is_found_in_one_pass(part):
     """Of a pattern that begins anew at each quote this would take hours."""
-    assert depth(b'"' + part * 200_000) >= 0
+    assert depth(b'"' + part * 50_000) >= 0
 
 
 def test_depth_looks_past_texts():

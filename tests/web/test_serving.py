@@ -23,7 +23,7 @@ KINGS = [(row, column) for row, column in BOARD.squares() if (row * row + column
 # A cover that is not proved for minutes.
 COURT = document_of(rk.Cover(BOARD, KINGS, [77, 90, 83, 61, 59, 95, 73, 88]))
 
-pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default::ResourceWarning")]
 
 
 def busy(served: Served) -> set[int]:
@@ -52,7 +52,6 @@ def solving(served: Served, **asked: Any) -> Iterator[tuple[str, Iterator[tuple[
         yield data["job"], events
 
 
-@pytest.mark.slow
 def test_stop_keeps_the_best(served):
     with solving(served) as (job, events):
         workers = served.workers()
@@ -65,7 +64,6 @@ def test_stop_keeps_the_best(served):
     assert workers & served.workers()
 
 
-@pytest.mark.slow
 def test_a_client_that_leaves_in_mid_solve_leaves_no_work(served):
     with solving(served) as (job, _):
         assert until(lambda: busy(served))
@@ -80,31 +78,18 @@ def raw(served: Served) -> socket.socket:
     return socket.create_connection((url.host, url.port or 80), timeout=PATIENCE)
 
 
-def request(body: bytes, length: int) -> bytes:
-    head = "POST /api/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
-    return f"{head}content-length: {length}\r\n\r\n".encode() + body
-
-
-@pytest.mark.slow
 def test_a_client_that_never_reads_blocks_no_other(served):
     body = json.dumps({"puzzle": COURT, "seconds": 2}).encode()
+    head = "POST /api/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+    head += f"content-length: {len(body)}\r\n\r\n"
     with raw(served) as silent:
         silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-        silent.sendall(request(body, len(body)))
+        silent.sendall(head.encode() + body)
         assert until(lambda: busy(served))
         assert served.result(QUEENS)["value"] == 4
         assert until(lambda: not busy(served))  # its job ends although it never reads
 
 
-@pytest.mark.slow
-def test_a_client_that_never_ends_its_body_blocks_no_other(served):
-    with raw(served) as slow, raw(served) as mute:
-        slow.sendall(request(b'{"puzzle"', 1000))
-        mute.sendall(b"POST /api/solve HT")
-        assert served.result(QUEENS)["value"] == 4
-
-
-@pytest.mark.slow
 def test_fifty_clients_at_once(served):
     puzzles = [{"family": "queens", "n": 5 + number % 4} for number in range(50)]
     counts = {5: 10, 6: 4, 7: 40, 8: 92}  # OEIS A000170
@@ -116,7 +101,6 @@ def test_fifty_clients_at_once(served):
     assert values == [counts[puzzle["n"]] for puzzle in puzzles]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_no_process_is_left_behind(how):
     waiting = {"puzzle": QUEENS}  # in the queue
@@ -132,7 +116,6 @@ def test_no_process_is_left_behind(how):
         assert until(lambda: not workers_of(served.process.pid))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("connections", "sent"),
     [
@@ -155,7 +138,6 @@ def test_requests_without_a_token_take_no_place_of_others(connections, sent):
             assert served.client.post("/api/piece", json={"text": "knight"}).is_success
 
 
-@pytest.mark.slow
 def test_connections_without_a_request_are_cut_off():
     """Headers that do not come, or come too slowly, do not hold a connection for ever."""
     with serving() as served:
@@ -177,19 +159,3 @@ def hung_up(connection: socket.socket) -> bool:
         return not connection.recv(1 << 16)
     except ConnectionResetError:
         return True
-
-
-def answers(served: Served) -> bool:
-    """Whether a new connection is answered, rather than cut off."""
-    with suppress(httpx.TransportError):
-        return served.client.get("/api/about").status_code == 200
-    return False
-
-
-@pytest.mark.slow
-def test_a_crowd_of_connections_does_not_end_the_server():
-    with serving() as served:
-        with ExitStack() as crowd:
-            for _ in range(600):
-                crowd.enter_context(raw(served))
-        assert until(lambda: answers(served))

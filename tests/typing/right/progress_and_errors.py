@@ -1,6 +1,18 @@
-"""Solve many puzzles, watch the progress, check answers, and take errors apart."""
+"""Solve any and many puzzles, watch the progress, check answers, and take errors apart."""
+
+from typing import TypeVar
 
 import rookery as rk
+
+Answer = TypeVar("Answer")
+
+
+def within_a_second(puzzle: rk.Puzzle[Answer]) -> Answer | None:
+    return rk.solve(puzzle, limits=1).answer
+
+
+for placement in within_a_second(rk.Queens(6)) or ():
+    print(placement[0])
 
 
 def look(progress: rk.Progress) -> None:

@@ -33,6 +33,13 @@ PATIENCE_MS = 120_000
 COMPLAINTS = ("error", "warning")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests slow that need a browser."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="package")
 def address() -> Iterator[str]:
     """The address of a server of its own."""

@@ -4,6 +4,9 @@ import json
 import re
 from typing import Any
 
+from rookery import Board, Cover
+from rookery.document import document_of
+
 MODES = ("draw", "answer", "try")
 FILES = "abcdefghijklmnopqrstuvwxyz"
 MADE = ".wish button:text-is('New puzzle'):enabled"  # no puzzle is being made
@@ -37,7 +40,7 @@ class Desk:
 
     def square(self, name: str) -> Any:
         """Return the cell of a square, by the chess player's name."""
-        row, column = self._at(name)
+        row, column = self.rows - int(name[1:]), FILES.index(name[0])
         return self.page.locator(f"#square-{row}-{column}")
 
     def words(self, name: str) -> str:
@@ -73,7 +76,6 @@ class Desk:
         return shown
 
     def number(self, name: str) -> int:
-        """Return a figure of the panel that is a number."""
         return int(self.figure(name).replace(",", ""))
 
     def alarm(self) -> str:
@@ -104,7 +106,6 @@ class Desk:
         self.click(*names)
 
     def click(self, *names: str) -> None:
-        """Click squares."""
         for name in names:
             self.page.mouse.click(*self.middle(name))
 
@@ -130,11 +131,9 @@ class Desk:
         self.page.locator("#solve:not(.stop)").wait_for()
 
     def press(self, name: str) -> None:
-        """Press a button."""
         self.page.get_by_role("button", name=name).click()
 
     def key(self, *names: str) -> None:
-        """Press keys, one after the other."""
         for name in names:
             self.page.keyboard.press(name)
 
@@ -201,7 +200,6 @@ class Desk:
         self.page.locator("#texts").wait_for(state="hidden")
 
     def load(self, puzzle: dict[str, Any]) -> None:
-        """Put a document on the board."""
         self.take(json.dumps(puzzle))
         self.rows = int(self.page.locator("#board").get_attribute("aria-rowcount"))
 
@@ -210,22 +208,9 @@ class Desk:
         script = f"async (argument) => {{ const it = await import('/static/{name}.js'); {body} }}"
         return self.page.evaluate(script, argument)
 
-    def _at(self, name: str) -> tuple[int, int]:
-        return self.rows - int(name[1:]), FILES.index(name[0])
-
 
 def dense_kings(side: int) -> dict[str, Any]:
     """Return a cover that nobody solves within seconds."""
-    kings = [
-        f"{FILES[column]}{row + 1}"
-        for row in range(side)
-        for column in range(side)
-        if (row * row + 3 * row * column + 5 * column * column) % 7 < 3
-    ]
-    return {
-        "family": "cover",
-        "board": {"rows": side, "columns": side, "walls": []},
-        "kings": kings,
-        "pieces": ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"],
-        "prices": [77, 90, 83, 61, 59, 95, 73, 88],
-    }
+    board = Board(side)
+    kings = [(r, c) for r, c in board.squares() if (r * r + 3 * r * c + 5 * c * c) % 7 < 3]
+    return document_of(Cover(board, kings, [77, 90, 83, 61, 59, 95, 73, 88]))

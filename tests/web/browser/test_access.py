@@ -12,8 +12,6 @@ from tests.web.browser.desk import MODES, Desk
 import rookery as rk
 from rookery.families import NAMES
 
-pytestmark = pytest.mark.slow
-
 LOOKS = {
     "light desktop": {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
     "dark phone": {"color_scheme": "dark", "viewport": {"width": 390, "height": 844}},

@@ -15,8 +15,6 @@ import rookery as rk
 from rookery.document import document_of
 from rookery.web.checking import verdict
 
-pytestmark = pytest.mark.slow
-
 SMALL = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"], title="Small", author="N. N.")
 PUZZLES = [SMALL, rk.generate_regions(6, seed=1), rk.generate_regions(8, stars=1, seed=2)]
 

@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 
 def test_a_complaint_goes_with_its_cause(desk):
     desk.page.route("**/api/solve", lambda route: route.abort())

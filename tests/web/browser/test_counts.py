@@ -6,13 +6,10 @@ import pytest
 from tests.web.browser.desk import Desk
 
 import rookery as rk
+from rookery.document import document_of
 
-pytestmark = pytest.mark.slow
-
-FOUR, THREE = ({"rows": side, "columns": side, "walls": []} for side in (4, 3))
-KNIGHTS = {"family": "nonattacking", "board": FOUR, "pieces": ["N"]}
-GUARDED = {"guarded": [f"{file}{rank}" for file in "abc" for rank in range(1, 4)]}
-COVER = {"family": "cover", "board": THREE, "kings": [], "pieces": ["N"], "prices": [1]} | GUARDED
+KNIGHTS = document_of(rk.NonAttacking(4, "N"))
+COVER = document_of(rk.Cover.domination(3, piece="N"))
 
 
 def tally(desk: Desk, text: str) -> str:
@@ -58,6 +55,7 @@ def test_the_last_and_any_other_number_are_shown(desk):
 
     desk.page.get_by_label("Last", exact=True).click()
     shown(14200)
+    assert desk.page.get_by_label("Next").is_disabled()
     desk.page.get_by_label("Previous").click()
     shown(14199)
     desk.enter("Number of the placement", "5000")

@@ -5,8 +5,6 @@ from tests.web.browser.desk import Desk
 
 from rookery import Queens, count
 
-pytestmark = pytest.mark.slow
-
 
 def test_a_board_is_there_and_is_painted_and_unpainted(desk):
     assert desk.page.locator("[role=gridcell]").count() == 64

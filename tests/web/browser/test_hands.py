@@ -2,10 +2,7 @@
 
 from typing import Any
 
-import pytest
 from tests.web.browser.desk import Desk
-
-pytestmark = pytest.mark.slow
 
 
 def drag_out(desk: Desk, button: Any, name: str) -> None:
@@ -43,14 +40,6 @@ def test_a_moved_piece_replaces_another(desk):
     assert (desk.words("c6"), desk.words("g8")) == ("target", "queen, start")
 
 
-def test_keys_move_too(desk):
-    desk.paint("given", "d4")
-    desk.page.locator("[data-paint=move]").click()
-    desk.click("d4")
-    desk.key("Space", "ArrowRight", "Space")
-    assert desk.holding("given queen") == {"e4"}
-
-
 def test_pieces_of_an_attempt_are_placed_and_moved_by_drags(desk):
     board = {"rows": 4, "columns": 4}
     puzzle = {"family": "nonattacking", "board": board, "pieces": ["N", "R"], "numbers": [None, 1]}
@@ -66,7 +55,7 @@ def test_pieces_of_an_attempt_are_placed_and_moved_by_drags(desk):
     assert desk.holding("rook") == {"c4"}
 
 
-def test_a_piece_picked_up_can_be_left(desk):
+def test_keys_pick_a_piece_up_and_move_or_leave_it(desk):
     desk.paint("given", "d4")
     desk.page.locator("[data-paint=move]").click()
     desk.click("a1")
@@ -75,6 +64,9 @@ def test_a_piece_picked_up_can_be_left(desk):
     desk.click("d4")
     desk.key("Space", "Escape", "ArrowRight", "Space")
     assert desk.holding("given queen") == {"d4"}
+    desk.click("d4")
+    desk.key("Space", "ArrowRight", "Space")
+    assert desk.holding("given queen") == {"e4"}
 
 
 def test_painting_drops_the_piece_picked_up(desk):

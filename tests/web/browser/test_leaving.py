@@ -3,8 +3,6 @@
 import pytest
 from tests.web.browser.desk import dense_kings
 
-pytestmark = pytest.mark.slow
-
 
 def test_an_attempt_is_there_again_after_a_reload(desk):
     desk.family("regions")

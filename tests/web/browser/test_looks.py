@@ -7,8 +7,6 @@ from tests.web.browser.desk import MODES
 
 from rookery.families import NAMES
 
-pytestmark = pytest.mark.slow
-
 GROUND = "getComputedStyle(document.body).backgroundColor"
 SEEN = """one => {
     const { top, bottom } = one.getBoundingClientRect();

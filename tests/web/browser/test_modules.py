@@ -14,8 +14,6 @@ from rookery.errors import RookeryError
 from rookery.families import NAMES
 from rookery.view.moves import arrow, bows, crossing
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def desk(address: str, browser: Any) -> Iterator[Desk]:

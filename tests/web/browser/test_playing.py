@@ -9,8 +9,6 @@ from tests.web.browser.desk import MADE, Desk
 import rookery as rk
 from rookery.document import puzzle_of
 
-pytestmark = pytest.mark.slow
-
 PUZZLE: dict[str, Any] = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}
 ANSWER = ["b4", "d3", "a2", "c1"]
 
@@ -24,7 +22,6 @@ def playing(desk: Desk) -> Desk:
 
 
 def hint(desk: Desk) -> str:
-    """Ask for a hint and return it."""
     desk.press("Hint")
     words = desk.page.locator(".hinted span")
     words.wait_for()
@@ -55,12 +52,6 @@ def test_it_is_solved_and_the_clock_stops(playing):
     playing.page.reload()
     playing.mode("try")
     assert playing.page.locator("time").is_hidden()
-
-
-def test_attacking_pieces_are_shown(playing):
-    playing.click("a4", "a4", "b3", "b3")
-    playing.told("The pieces on a4 and b3 attack each other.")
-    assert playing.holding("attacked") == {"a4", "b3"}
 
 
 def test_excluded_squares_are_marked_on_request(playing):
@@ -96,16 +87,6 @@ def test_a_hint_shows_a_mistake(playing):
     assert playing.page.get_by_role("button", name="Do it").is_hidden()
 
 
-def test_keys_play_too(playing):
-    playing.page.locator("#board").focus()
-    playing.key("Home", "PageUp", "ArrowRight", "Space")
-    assert playing.words("b4") == "region A, marked empty"
-    assert "b4: region A, marked empty" in playing.page.locator("#whisper").inner_text()
-    playing.key("Space")
-    playing.key("Delete")
-    assert playing.words("b4") == "region A"
-
-
 def test_regions_are_drawn_by_mouse_and_keys(desk):
     desk.load(PUZZLE)
     desk.page.locator("[data-paint=region-D]").click()
@@ -130,7 +111,6 @@ def test_sizes_bring_regions_of_their_own(desk):
 
 
 def size(desk: Desk, side: int) -> None:
-    """Choose the size of the next puzzle."""
     field = desk.page.locator("#try .wish").get_by_label("Rows and columns", exact=True)
     field.fill(str(side))
     field.press("Enter")
@@ -299,13 +279,3 @@ def test_hints_lead_to_an_answer_in_each_family(desk, family):
     told = desk.page.locator(".won").inner_text()
     assert re.match(r"\d+:\d\d, with (one hint|\d+ hints)\.", told)
     assert desk.page.get_by_role("button", name="Next puzzle").is_hidden()
-
-
-def test_attacked_squares_are_marked_for_those_who_place_queens(desk):
-    desk.family("queens")
-    desk.mode("try")
-    desk.page.get_by_text("Mark the squares that pieces rule out").click()
-    desk.click("d4")
-    desk.page.locator("[aria-label*='ruled out']").first.wait_for()
-    assert "d1" in desk.holding("ruled out")
-    assert "e2" not in desk.holding("ruled out")

@@ -13,8 +13,6 @@ from rookery import Tour, read
 from rookery.document import puzzle_of, schema
 from rookery.families import NAMES
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).parents[3]
 STATEMENTS = ("eight-queens", "sultan", "traveling-queen", "showdown")
 FOUND = {
@@ -34,17 +32,6 @@ def fragment(desk: Desk) -> str:
     address: str = desk.page.url
     assert address.startswith(desk.address.rstrip("/"))
     return address[address.index("#") :]
-
-
-def test_the_address_keeps_the_puzzle(open_desk):
-    desk = open_desk()
-    desk.paint("given", "a1")
-    link = fragment(desk)
-    desk.page.reload()
-    desk.page.get_by_label("a1: given queen").wait_for(state="attached")
-    other = open_desk(link)
-    other.page.get_by_label("a1: given queen").wait_for(state="attached")
-    assert other.holding("given queen") == {"a1"}
 
 
 @pytest.mark.parametrize("family", NAMES)

@@ -2,30 +2,13 @@
 
 import re
 
-import pytest
 from tests.web.browser.desk import dense_kings
 
 from rookery import Board, Cover, Heaviest, Tour, solve
 from rookery.document import document_of
 
-pytestmark = pytest.mark.slow
-
 SIDE = 16  # of a square, in units of the picture
 WEIGHTS = [[(7 * row * row + 11 * column * row) % 23 for column in range(6)] for row in range(6)]
-
-
-def test_queens_are_solved_and_stepped_through(desk):
-    desk.solve()
-    assert desk.verdict() == "92 placements. Proved: these are all."
-    assert desk.page.locator(".navigator").inner_text().strip() == "of 92"
-    first = desk.holding("queen")
-    assert len(first) == 8
-    desk.page.get_by_label("Next").click()
-    assert desk.holding("queen") != first
-    desk.enter("Number of the placement", "92")
-    assert desk.page.get_by_label("Next").is_disabled()
-    desk.page.get_by_label("First").click()
-    assert desk.holding("queen") == first
 
 
 def test_the_heaviest_are_stepped_through(desk):

@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from tests.web.browser.desk import Desk
 
 from rookery import Board, Cover, Tour
 from rookery.document import document_of
-
-pytestmark = pytest.mark.slow
 
 KINGS = document_of(Cover(Board(3, walls=["c1"]), ["a3", "c3"], [5, 2], ["R", "N"]))
 TOUR = document_of(Tour(Board(3), "a1", ["c2"], "a3", mover="N", visit="on"))
