@@ -170,7 +170,7 @@ def test_with_its_digest_forged_a_wrong_digit_proves_nothing_wrong(puzzle):
     assert accepted  # a multiplier may be worse and good enough
 
 
-def changed(puzzle: Any, at: int, **fields: Any) -> bytes:
+def changed(puzzle: Any, at: int, /, **fields: Any) -> bytes:
     """Return the certificate of a puzzle with other fields in a line."""
     lines = lines_of(made(puzzle))
     lines[at] = json.dumps(json.loads(lines[at]) | fields).encode()
@@ -197,6 +197,7 @@ RULES = "an answer by the rules"
         (HEAVIEST, -1, {"leaf": [1, 2]}, "ValueError"),
         (HEAVIEST, 3, {"split": [0, "z9"]}, "4: expected"),
         (COVER, 0, {"bound": 10}, "a leaf that proves"),
+        (COVER, 1, {"puzzle": plain(COVER) | {"prices": [0, 4]}}, "prices above 0, found 0"),
         (COVER, 2, {"answer": []}, RULES),
         (COVER, 2, {"answer": [[0, "b1"]]}, RULES),
         (COVER, 2, {"answer": [[1, "a1"], [0, "a1"]]}, RULES),

@@ -59,6 +59,7 @@ def test_editors_complete_the_names_of_methods():
     ("call", "settings", "message"),
     [
         *((rk.solve, {"threads": one}, "threads of at least 1, got") for one in (0, -1, 1.5, "2")),
+        (rk.solve, {"threads": 1025}, "at most 1,024 threads, got 1025"),
         *((rk.count, {"batch": one}, "a batch of at least 1, got") for one in (0, -3, 1.5, None)),
         *(
             (rk.count, {"device": one}, 'device "cpu", "cuda" or "any", got')
@@ -88,7 +89,7 @@ def test_a_method_that_would_not_end_has_a_default(limits, seconds):
     assert settings.limits.seconds == settings.clock.limits.seconds == seconds
     endless = with_default_seconds(settings_for(limits=math.inf), method, COVER, math.inf)
     assert endless.limits.seconds is None
-    assert rk.solve(COVER, limits=math.inf).status is rk.Status.OPTIMAL
+    assert rk.solve(COVER, limits=math.inf, threads=1024).status is rk.Status.OPTIMAL
 
 
 @pytest.mark.parametrize(

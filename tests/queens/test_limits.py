@@ -2,6 +2,7 @@
 
 from itertools import islice
 
+import numpy as np
 import pytest
 from tests.limited import FakeClock
 
@@ -103,7 +104,8 @@ def test_many_placements_are_checked_as_few_are(puzzle, answer, monkeypatch):
     monkeypatch.setattr(checking, "MANY", 2)
     assert puzzle.check(answer) == expected != []
     assert rk.Queens(12, given=[SQUARE], blocked=[(SQUARE[0] ^ 1, 3)]).check(FOUND[:1]) == []
-    assert rk.Queens(12).check(FOUND) == []
+    assert rk.Queens(12).check(FOUND) == rk.Queens(12).check(np.array(FOUND)) == []
+    assert rk.Queens(12).check(np.array([*FOUND, [*FOUND[0][:-1], 12]])) != []
 
 
 def test_a_construction_that_exceeds_the_deadline_is_not_started():

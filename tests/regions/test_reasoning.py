@@ -51,6 +51,8 @@ def test_steps_hold_and_lead_to_the_answer(puzzle):
     for step, later in pairwise(explained.steps):
         assert set(step.pieces) <= later.puzzle.given
         assert set(step.empty) <= later.puzzle.blocked
+    for step in explained.steps:
+        assert step.rule != "attacked" or set() < set(step.because) <= step.puzzle.given
 
 
 @pytest.mark.parametrize("seed", range(12))

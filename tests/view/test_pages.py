@@ -39,6 +39,7 @@ def test_boards_stay_below_the_heading_and_on_the_page():
         (page,) = rk.pages([REGIONS] * per_page, per_page=per_page, heading=heading)
         texts = re.findall(r'y="([\d.]+)"[^>]*>([^<]+)<', page)
         lowest_word = max(float(y) for y, words in texts if "words" in words)
+        assert sum("words" in words for _, words in texts) > 3
         boards = boards_of(page)
         assert len(boards) == per_page
         for x, y, scale in boards:
