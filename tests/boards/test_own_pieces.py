@@ -19,6 +19,7 @@ def test_a_name_and_a_letter_change_no_piece():
     assert hash(rk.Piece("NC")) == hash(GNU)
     assert (GNU.name, GNU.letter, str(GNU)) == ("gnu", "G", "NC")
     assert rk.Piece("NC", name="gnu", letter="ŋ").letter == "ŋ"
+    assert rk.Piece("BN", name="princess").letter == "P"
     assert eval(repr(GNU), {"Piece": rk.Piece}).letter == "G"
     assert pickle.loads(pickle.dumps(GNU)).name == "gnu"
     assert repr(rk.Piece("NC")) == "Piece(betza='NC')"

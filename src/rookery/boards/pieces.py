@@ -157,7 +157,7 @@ class Piece(Guessed):
         set_field(self, "routes", routes)
         if self.name or self.letter:
             is_name = isinstance(self.name, str) and re.fullmatch(NAME, self.name)
-            if not is_name or self.name in NAMED:
+            if not is_name or NAMED.get(self.name, betza) != betza:
                 expected = "a name of small letters that no other piece has, such as 'gnu'"
                 raise PuzzleError(expected=expected, found=shown(self.name))
             is_sign = isinstance(self.letter, str) and len(self.letter) <= 1
