@@ -223,7 +223,7 @@ def _tries(
                 return None
             if level is None:
                 continue
-            # Shaping makes puzzles easier. Where some are too easy without it, it is too slow a way.
+            # Shaping makes puzzles easier. Where some are too easy without it, it only takes time.
             is_solved = not uneven and by_rules(draft.masks(), level, tick)[0].is_solved
             is_easier = is_easier or is_solved
             if not is_easier and shape(draft, level, random, tick) and is_met(draft):
