@@ -234,6 +234,15 @@ def test_arrows_lead_from_square_to_square():
         assert math.dist(tip, left) == pytest.approx(math.dist(tip, right), rel=0.01)
 
 
+def test_moves_back_and_forth_lie_apart():
+    tour = rk.Tour(rk.Board(2, 4), "a1", ["d1", "b1"], mover="R", visit="on", closed=True)
+    picture = svg(tour, ["a1", "d1", "b1", "a1"])
+    shafts = [e.attrib["d"] for e in root(picture).iter() if e.attrib.get("class") == "line"]
+    assert len(set(shafts)) == 3
+    there, back = (points(shaft)[1][1] for shaft in shafts[:2])
+    assert (there - 1.5 * UNIT) * (back - 1.5 * UNIT) < 0
+
+
 def test_numbers_stand_where_the_moves_end():
     tour = rk.Tour(rk.Board(3), "a1", ["c3"], mover="K", visit="on")
     picture = svg(tour, ["a1", "b2", "a1", "b2", "c3"])
