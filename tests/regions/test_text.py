@@ -114,5 +114,10 @@ def test_the_number_of_rows_may_come_first(side):
     assert rk.Regions.parse("\n".join([f"{side}", *rows])) == rk.Regions(rows)
 
 
+def test_numbers_in_the_order_of_ranks_are_regions_if_the_board_is_square():
+    rows = ("2111", "2222", "3333", "4444")
+    assert rk.Regions.parse("\n".join(map(" ".join, rows))).rows == rows
+
+
 def test_the_head_of_a_word_names_the_stars():
     assert rk.Regions.parse(f"5x2.{WORD}").stars == 2
