@@ -87,9 +87,10 @@ def test_a_method_that_would_not_end_has_a_default(limits, seconds):
     method = choose(cover.methods, "auto", COVER)
     settings = with_default_seconds(settings_for(limits=limits), method, COVER, limits)
     assert settings.limits.seconds == settings.clock.limits.seconds == seconds
-    endless = with_default_seconds(settings_for(limits=math.inf), method, COVER, math.inf)
-    assert endless.limits.seconds is None
-    assert rk.solve(COVER, limits=math.inf, threads=1024).status is rk.Status.OPTIMAL
+    given = settings_for(limits=math.inf, threads=1024)
+    endless = with_default_seconds(given, method, COVER, math.inf)
+    assert (endless.limits.seconds, endless.threads) == (None, 1024)
+    assert rk.solve(COVER, limits=math.inf).status is rk.Status.OPTIMAL
 
 
 @pytest.mark.parametrize(
