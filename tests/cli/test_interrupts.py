@@ -9,9 +9,11 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from select import select
 
+import psutil
 import pytest
 from tests.children import PIPE, python, started
 from tests.marks import few
@@ -27,6 +29,7 @@ FOUND = re.compile(rb"cost [0-9]")
 PRICES = "3 5 3 2 2 4 3 4"
 SECONDS = 600
 LINES_OF_A_PIPE = 10_000  # more of them than a pipe holds
+SOLVING_SECONDS = 1.0  # of processor time, of the threads of a solver
 slow = pytest.mark.slow
 
 DRAW = random.Random(5)
@@ -77,6 +80,28 @@ def test_the_best_cover_so_far(tmp_path, sent, options):
     kinds = [piece.word for piece in puzzle.pieces]
     found = [(kinds.index(name), *puzzle.board.square(at)) for name, at in placed_pieces]
     assert (puzzle.check(found), puzzle.value(found), len(found)) == ([], int(cost), int(count))
+
+
+def solves(process: psutil.Process) -> bool:
+    """Whether a process has computed for long in a thread besides the main one."""
+    times = [thread.user_time + thread.system_time for thread in process.threads()]
+    return sum(times[1:]) > SOLVING_SECONDS
+
+
+@slow
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("method", ["auto", "exact"])
+def test_a_solver_at_work_is_left(method, sent):
+    board = ("--whole", "18", "--pieces", "knight")
+    with started(*ROOKERY, "cover", *board, "--method", method) as process:
+        while not solves(psutil.Process(process.pid)):
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(sent)
+        _, errors = process.communicate(timeout=SECONDS)
+    assert process.returncode == status.INTERRUPTED
+    assert b"stopped (interrupted)" in errors
+    assert b"Traceback" not in errors
 
 
 def test_a_signal_within_the_compiler_waits_for_its_end(monkeypatch):

@@ -195,6 +195,16 @@ GUESSED = [
     ("tour 8 --png nowhere/tour.png", "found no 'nowhere'"),
     ("regions generate 5 --stars 2", "a larger board, such as 8x8"),
     ("nonattacking 8 Cavalier", "unknown piece 'Cavalier'; 'rookery pieces' lists them"),
+    ("queens 0x0", "expected an integer of 1 or more, got '0'"),
+    ("cover 8 --piece knight", "Use --pieces."),
+    ("tour 8 --end h8", "Use --goal."),
+    ("queens 8 --image q.svg", "Use --svg FILE."),
+    ("nonattacking 8 --timeout 5", "Use --seconds."),
+    ("queens 8 --pdf -", "'--json | rookery show --svg -' draws to standard output"),
+    ("show board.txt --plain", "Use --ascii."),
+    ("qeens 8", "did you mean 'queens'?"),
+    ("nonattacking 8 --piece zzz", "'rookery pieces' lists them"),
+    ("nonattacking 8 --piece quen", "did you mean 'queen'?"),
     ("queens 4 --svg .", "expected a file for --svg, got the folder '.'"),
 ]
 TOKEN = "expected a token of at least 8 letters, digits or any of -._~"

@@ -206,7 +206,7 @@ def _tries(
         nearest.consider(draft.puzzle(), tick)
         return False
 
-    is_easier = False  # whether an unshaped puzzle was easier than requested
+    found_easier = False  # an unshaped puzzle easier than requested
     for number in range(tries):
         yield Partial(done=number, stage=STAGE)
         level = SHAPED.get(request.difficulty or "") if number >= UNSHAPED_TRIES else None
@@ -224,9 +224,9 @@ def _tries(
             if level is None:
                 continue
             # Shaping makes puzzles easier. Where some are too easy without it, it only takes time.
-            is_solved = not uneven and by_rules(draft.masks(), level, tick)[0].is_solved
-            is_easier = is_easier or is_solved
-            if not is_easier and shape(draft, level, random, tick) and is_met(draft):
+            if not (uneven or found_easier):
+                found_easier = by_rules(draft.masks(), level, tick)[0].is_solved
+            if not found_easier and shape(draft, level, random, tick) and is_met(draft):
                 return None
     return None
 
