@@ -25,6 +25,12 @@ def test_the_impossible_says_what_is_out_of_reach(text, note):
         assert (found.status, found.note) == (rk.Status.INFEASIBLE, note)
 
 
+def test_a_tour_of_targets_that_fill_the_board_says_how_to_visit_them():
+    board = rk.Board(8)
+    whole = rk.Tour(board, "a8", list(board.squares())[1:], mover="N")
+    assert 'with visit="on" they are free squares' in rk.solve(whole).note
+
+
 def crowded(targets, side=20):
     squares = [(row, column) for row in range(side) for column in range(side)]
     return rk.Tour(rk.Board(side), "a1", squares[1 : 7 * targets : 7], visit="on")

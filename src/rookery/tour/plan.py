@@ -121,7 +121,9 @@ class TourPlan(NamedTuple):
         if not self.goal and tour.goal is not None:
             names.append(f"the goal {target_name(board, tour.goal)}")
         if len(self.moves.reached) == 1:
-            return f"{mover} cannot move from {start}, and {_listed(names)} not visited there"
+            note = f"{mover} cannot move from {start}, and {_listed(names)} not visited there"
+            is_full = set(tour.free_squares()) <= {*tour.obstacles, square_of(board, self.start)}
+            return note + is_full * '; targets block moves, with visit="on" they are free squares'
         return f"{_listed(names)} out of reach of {mover} from {start}"
 
 

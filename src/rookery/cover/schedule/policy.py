@@ -23,8 +23,7 @@ FEW_CORE = 400  # candidates; a proof finds the best among so few at once
 SMALL_CORE = 900  # candidates left of at least twice as many; a proof is then likely to pay
 PAYS = 0.75  # share of the gap that a worthwhile proof would close in the time left
 PROOF_SHARE = 0.7  # share of the time of a thread alone, for a proof that pays
-# Share of all threads' time so far for cuts and trees if no proof pays: of one thread, of more.
-BOUND_SHARE, BOUND_SHARE_BESIDE = 0.3, 0.42
+BOUND_SHARE = 0.3  # share of the time of a thread alone, for cuts and trees if no proof pays
 PROBE_SHARE, PROBE_SECONDS = 0.1, 1.0  # share of the time left, and limit, for the first proof
 LONGEST_CUTS = 10.0  # seconds of cuts, of a tree, or of a proof before another way was tried
 GLANCE_SECONDS = 0.3  # a fair cover, and the shortest slice of other steps
@@ -115,7 +114,7 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
         if outlook.is_waiting:  # kernels may soon bring a better search, and covers
             most = min(most, 2 * searched.planned if searched else PROBE_SECONDS)
         return PlannedStep(proof, min(left, most)) if most > 0 else None
-    if shares and spent > (BOUND_SHARE if is_alone else BOUND_SHARE_BESIDE) * in_all:
+    if is_alone and spent > BOUND_SHARE * in_all:
         return None
     raising = [step for step in RAISING if step in able]
     step = max(raising, key=lambda step: _speed(last.get(step)), default="")
