@@ -23,6 +23,7 @@ def test_fields_are_hashable_values():
     [
         ([], "expected rows of weights, got none"),
         (None, "expected rows of weights, got None"),
+        ("1 2\n3 4", "expected rows of weights; Heaviest.parse reads a text, got"),
         ([1, 2], r"expected rows of weights, got \[1, 2\]"),
         ([[1, 2]], "expected 1 weights in row 1, got 2"),
         ([[1, 2], [3]], "expected 2 weights in row 2, got 1"),

@@ -34,7 +34,7 @@ def test_exports_of_spreadsheets_are_read(export, settings):
         TEXT.read(Heaviest, (text + settings).encode(), "w.csv", None)
         for text in (EXPORTS[export], PLAIN)
     )
-    assert typed == meant
+    assert typed == meant == Heaviest.parse(str(meant))
 
 
 NAMED = {

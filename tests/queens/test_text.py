@@ -23,6 +23,8 @@ def read(text: str) -> rk.Queens:
 def test_boards_in_many_forms(text):
     assert read(text) == rk.Queens(4, given=["a3"], blocked=["d4"])
     assert list(puzzles_of(None, text.encode(), "q.txt")) == [read(text)]
+    assert rk.Queens.parse(text) == rk.Queens.parse(text.removesuffix("queens")) == read(text)
+    assert rk.Queens.parse(str(read(text))) == read(text)
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Board
 from rookery.family import DocumentForm
-from rookery.heaviest.puzzle import BEST, Heaviest, Weights, weights_of
+from rookery.heaviest.validation import BEST, Weights, weights_of
 from rookery.queens.document import FORBIDDEN, STANDING, placement_data, placements_of
-from rookery.queens.puzzle import Placement
 from rookery.reading import fields
 from rookery.reading.fields import Field, FieldTable, Kind, Option, integers
 from rookery.reading.parts import NUMBER, PLACEMENTS, Part, list_of
+
+if TYPE_CHECKING:
+    from rookery.heaviest.puzzle import Heaviest
+    from rookery.queens.puzzle import Placement
 
 
 def _weights(part: Part, _: dict[str, Any]) -> Weights:

@@ -10,29 +10,24 @@ from functools import reduce
 from itertools import chain, pairwise
 from typing import (
     TYPE_CHECKING,
-    Any,
     ClassVar,
     NamedTuple,
-    Protocol,
     SupportsFloat,
     SupportsIndex,
     Unpack,
 )
 
 from rookery.boards.answers import placements_in
-from rookery.boards.board import Board, Square, refuse_board
+from rookery.boards.board import Board, Square, lines_of
 from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
-from rookery.numbers import LARGEST_WEIGHT, AtLeast, argument, plain, weight
+from rookery.heaviest.validation import BEST, DataFrameLike, Weights, weights_of
+from rookery.numbers import argument
 from rookery.queens.puzzle import Placement, Queens, placement_faults, why_none
 from rookery.results.result import Number
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-BEST = AtLeast(1)
-
-Weights = tuple[tuple[Number, ...], ...]
 
 
 class Reduced(NamedTuple):
@@ -43,14 +38,6 @@ class Reduced(NamedTuple):
     # wanted.
     base: Fraction
     step: Fraction
-
-
-class DataFrameLike(Protocol):
-    """A data frame, such as one of pandas or polars."""
-
-    def to_numpy(self) -> Any:
-        """Return its numbers as an array."""
-        ...
 
 
 @dataclass(frozen=True, init=False)
@@ -120,6 +107,33 @@ class Heaviest(Credited):
             given=board.square_set(given),
             blocked=board.square_set(blocked),
         )
+
+    @classmethod
+    def parse(cls, text: str | Iterable[str]) -> Heaviest:
+        """Return the puzzle of a text: lines of numbers, then settings.
+
+        `str` of a puzzle gives its text; `rookery.heaviest.text` describes it.
+
+        Raises
+        ------
+        InputError
+            At the first fault, with its place.
+
+        Examples
+        --------
+        >>> print(Heaviest.parse(["1, 2.5", "3, 4", "lightest"]))
+          1 2.5
+          3   4
+        lightest
+        """
+        from rookery.heaviest.text import TEXT
+
+        return TEXT.read(cls, "\n".join(lines_of(text)).encode(), "text", None)
+
+    def __str__(self) -> str:
+        from rookery.heaviest.text import write
+
+        return write(self).rstrip("\n")
 
     @property
     def n(self) -> int:
@@ -213,31 +227,3 @@ def total(weights: Sequence[Number]) -> Number:
     (3, 1.0)
     """
     return sum(weights) if set(map(type, weights)) <= {int} else math.fsum(weights)
-
-
-def weights_of(weights: Any) -> Weights:
-    """Return a square of finite numbers as rows of `int` and `float`."""
-    weights = plain(weights)
-    try:
-        rows = tuple(map(tuple, weights))
-    except TypeError:
-        instead = "'queen', {n}, weights=weights"
-        refuse_board(weights, "rows of weights of a plane board", instead)
-        raise PuzzleError(expected="rows of weights", found=shown(weights)) from None
-    n = len(rows)
-    if not n:
-        raise PuzzleError(expected="rows of weights", found="none")
-    if set(map(len, rows)) != {n}:
-        number = next(number for number, row in enumerate(rows, 1) if len(row) != n)
-        wrong = len(rows[number - 1])
-        raise PuzzleError(expected=f"{n} weights in row {number}", found=f"{wrong}")
-    flat = list(chain.from_iterable(rows))
-    if (
-        set(map(type, flat)) == {int}
-        and -LARGEST_WEIGHT <= min(flat) <= max(flat) <= LARGEST_WEIGHT
-    ):
-        return rows
-    return tuple(
-        tuple(weight(cell, row, column) for column, cell in enumerate(line, 1))
-        for row, line in enumerate(rows, 1)
-    )

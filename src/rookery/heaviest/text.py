@@ -30,16 +30,19 @@ import re
 from collections.abc import Callable
 from itertools import islice
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from rookery.boards.board import Board
 from rookery.errors import InputError, Place, PuzzleError, shown
 from rookery.family import TextForm
 from rookery.heaviest.document import FIELDS
-from rookery.heaviest.puzzle import Heaviest
 from rookery.reading.diagrams import credit_lines, without_credits
 from rookery.reading.settings import SettingsTable, setting
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens, blanked
 from rookery.results.result import Number
+
+if TYPE_CHECKING:
+    from rookery.heaviest.puzzle import Heaviest
 
 _TOKEN = re.compile(rb'[^\s,;"]+')
 _DECIMAL_COMMA = re.compile(rb"(?<=[0-9]),(?=[0-9])")

@@ -11,7 +11,7 @@ from operator import add, sub
 from typing import ClassVar, SupportsIndex, Unpack
 
 from rookery.boards.answers import is_one_placement, placements_in
-from rookery.boards.board import Board, Square, file_name, refuse_board
+from rookery.boards.board import Board, Square, file_name, lines_of, refuse_board
 from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
 
@@ -72,6 +72,34 @@ class Queens(Credited):
         self.credit(credits)
         board = square_board(n)
         self._put(n=board.rows, given=board.square_set(given), blocked=board.square_set(blocked))
+
+    @classmethod
+    def parse(cls, text: str | Iterable[str]) -> Queens:
+        """Return the puzzle of a text: a board with given queens and blocked squares.
+
+        `str` of a puzzle gives its text, which ends with the word ``queens``; that word may be
+        missing here. `rookery.queens.text` describes the text.
+
+        Raises
+        ------
+        InputError
+            At the first fault, with its place.
+
+        Examples
+        --------
+        >>> Queens.parse(["...x", "Q...", "....", "...."])
+        Queens(n=4, given=frozenset({(1, 0)}), blocked=frozenset({(0, 3)}))
+        """
+        from rookery.queens.text import NAME, TEXT
+
+        text = "\n".join(lines_of(text))
+        named = text if NAME in text.split() else f"{text}\n{NAME}"
+        return TEXT.read(cls, named.encode(), "text", None)
+
+    def __str__(self) -> str:
+        from rookery.queens.text import write
+
+        return write(self).rstrip("\n")
 
     def check(self, answer: object) -> list[str]:
         """Return the faults of a sequence of placements, in words.

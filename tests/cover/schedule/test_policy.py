@@ -64,14 +64,16 @@ def test_boxes_come_after_a_glance_and_get_what_a_proof_that_pays_gets():
 
 
 def test_a_proof_that_does_not_pay_gives_way_to_cuts_and_trees():
-    record = simulated(HARD, {"anneal": 0.001, "windows": 0.001, "lp": 0.002, "tree": 0.001})
+    gains = {"anneal": 0.001, "windows": 0.001, "lp": 0.002, "tree": 0.001}
+    record = simulated(HARD, gains, 120.0)
     steps = [trial.step for trial in record]
+    assert steps[:4] == ["glance", "exact", "anneal", "lp"]
     assert steps.count("exact") == 1
-    assert seconds_of(record, *PROOFS) == pytest.approx(0.3 * 60, abs=6)
+    assert seconds_of(record, *PROOFS) == pytest.approx(0.3 * 120, abs=0.3)
     cuts = [trial.planned for trial in record if trial.step == "lp"]
     assert len(cuts) > 1
     assert max(cuts) == 10.0
-    assert seconds_of(record, *COVERS) > 0.6 * 60
+    assert seconds_of(record, *COVERS) > 0.6 * 120
 
 
 def test_a_proof_that_pays_gets_most_of_the_time_of_one_thread():
@@ -101,6 +103,12 @@ def test_of_several_threads_one_raises_the_bound_all_the_time():
     assert choose(spent, HARD).step == "anneal"
     assert choose(spent, replace(HARD, threads=2, busy=("anneal",))).step == "tree"
     assert choose(spent, replace(HARD, threads=2, busy=("lp",))).step == "anneal"
+
+
+def test_in_the_last_seconds_cuts_go_on_but_do_not_begin():
+    late, begun = replace(HARD, left=2.0, threads=2), [GLANCED, ANNEALED, FAILED]
+    assert choose(begun, late).step in COVERS
+    assert choose([*begun, TakenStep("lp", 0.4, 0.4, 0.1)], late) == PlannedStep("lp", 0.8)
 
 
 def test_what_raises_the_bound_faster_goes_on_twice_as_long():

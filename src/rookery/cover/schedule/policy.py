@@ -90,7 +90,8 @@ def choose(record: Sequence[TakenStep], outlook: Outlook) -> PlannedStep | None:
 def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> PlannedStep | None:
     """Return a worthwhile proof, or else the faster of cuts and trees, within their share."""
     able, core = outlook.able, outlook.core
-    if outlook.left < SHORT_SECONDS:
+    is_short = outlook.left < SHORT_SECONDS
+    if is_short and ("lp" not in taken or outlook.left < LEAST_SECONDS):
         follows = core <= FEW_CORE and "exact" in able and "exact" not in taken
         return PlannedStep("exact", outlook.left) if follows else None
     left, shares = _horizon(record, outlook), not able.isdisjoint(COVERS)
@@ -114,14 +115,16 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
         if outlook.is_waiting:  # kernels may soon bring a better search, and covers
             most = min(most, 2 * searched.planned if searched else PROBE_SECONDS)
         return PlannedStep(proof, min(left, most)) if most > 0 else None
-    if is_alone and spent > BOUND_SHARE * in_all:
+    most = BOUND_SHARE * (in_all + left) - spent if is_alone else left
+    anneals_first = is_alone and "anneal" in able - taken
+    if anneals_first or most <= 0:
         return None
-    raising = [step for step in RAISING if step in able]
+    raising = [step for step in RAISING if step in able and (step == "lp" or not is_short)]
     step = max(raising, key=lambda step: _speed(last.get(step)), default="")
     if not step or not (step == "lp" or _speed(last.get(step))):
         return None  # unlike a search, cuts may take long to the next cost
     longer = 2 * last[step].planned if step in last else short
-    return PlannedStep(step, min(left, longer, LONGEST_CUTS))
+    return PlannedStep(step, min(left, longer, LONGEST_CUTS, max(GLANCE_SECONDS, most)))
 
 
 def _cover(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> PlannedStep | None:
