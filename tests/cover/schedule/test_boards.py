@@ -3,15 +3,17 @@
 import math
 from typing import Any
 
+import pytest
 from tests.cover.boards import random_cover
 from tests.cover.runs import run_of
 
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.cover.kernel_sets import COVER
+from rookery.cover.schedule import portfolio
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.boards import _exchanges
-from rookery.cover.schedule.policy import TakenStep
+from rookery.cover.schedule.policy import TakenStep, choose
 from rookery.cover.schedule.portfolio import CoverPortfolio
 
 
@@ -71,6 +73,22 @@ def test_no_slices_once_there_are_kernels():
 def test_a_proved_board_takes_no_more_slices(kernels):
     kernels.stall()
     assert stepping([[1000, 0, 0], [1] * 30], 8) == [1, 7]
+
+
+@pytest.mark.parametrize(("boards", "each"), [(1, 3), (2, 1)])
+def test_few_boards_are_searched_by_several_threads_each(boards, each, monkeypatch):
+    threads = set()
+
+    def heard(record, outlook):
+        threads.add(outlook.threads)
+        return choose(record, outlook)
+
+    assert COVER.wait(math.inf)
+    monkeypatch.setattr(portfolio, "choose", heard)
+    puzzles = [random_cover(seed, 16, 16, 0.4, dearest=1000) for seed in range(boards)]
+    for result in solve_each(puzzles, threads=3, limits=0.5):
+        assert result.puzzle.check(result.answer) == []
+    assert threads == {each}
 
 
 def test_a_board_that_cannot_be_covered_says_so():

@@ -33,8 +33,8 @@ def solve_boards(
     """Solve boards within one time limit; yield their results in order.
 
     Until there are kernels, exchanges improve the boards by turns, and easy boards are proved. The
-    rest of the time is then shared among the boards by their targets, one thread each. `on_each` is
-    called with the number of a board, from 0, and its progress.
+    rest of the time is then shared among the boards by their targets, one thread each, or several
+    where boards are few. `on_each` is called with the number of a board, from 0, and its progress.
     """
     together = Run(None, settings)
     load_kernels(together, puzzles)
@@ -101,9 +101,11 @@ def _exchanges(boards: Sequence[CoverPortfolio]) -> Work | None:
 def _shares(boards: Sequence[CoverPortfolio], together: Run, workers: int) -> Iterator[Work]:
     """Yield the searches of open boards, easiest first, with shares of the time by targets."""
     still_open = [board for board in boards if board.is_open]
+    threads = max(1, together.settings.threads // max(1, len(still_open)))
     targets_left = sum(len(board.run.puzzle.targets) for board in still_open)
     for board in sorted(still_open, key=lambda board: board.search.core()):
         targets, left = len(board.run.puzzle.targets), together.remaining()
         board.run.allow(min(left, left * workers * targets / max(1, targets_left)))
         targets_left -= targets
+        board.threads = threads
         yield board.work(), board.run

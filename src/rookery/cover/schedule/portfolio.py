@@ -67,7 +67,7 @@ class CoverPortfolio:
         self.search = CoverSearch(start, run)
         self.run = run
         self.record: list[TakenStep] = []
-        self._threads = threads
+        self.threads = threads
         self._steps = steps
         self.busy: list[str] = []  # the steps being taken
         self._begun = 0
@@ -79,7 +79,7 @@ class CoverPortfolio:
 
     def work(self) -> Steps:
         """Search until the best cover is proved; without a step in time, stop at the deadline."""
-        for found in crew(self.next_part, self._threads):
+        for found in crew(self.next_part, self.threads):
             yield found
             if is_settled(self.run):
                 return None
@@ -99,7 +99,7 @@ class CoverPortfolio:
         if self._begun == 1:
             self.run.begin_kernels(*kernels_of(search.puzzle))
         repeats = self.run.settings.limits.work is not None
-        threads = max(1, self._threads - 1) if search.waits else self._threads
+        threads = max(1, self.threads - 1) if search.waits else self.threads
         if search.waits and (repeats or len(self.busy) >= threads):
             return self.run.kernels(COVER)
         choice = choose(self.record, self._outlook(threads))
