@@ -1,10 +1,11 @@
 """The eight ways to turn and mirror a board, and the shifts around wrapped edges."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from rookery.boards.board import Board
 
+PlacedPiece = tuple[int, int, int]
 Place = Callable[[int, int], tuple[int, int]]
 
 
@@ -40,6 +41,23 @@ def moves(board: Board) -> Iterator[Place]:
             return (row + down) % rows, (column + right) % columns
 
         yield move
+
+
+def moved(move: Place, placement: Iterable[PlacedPiece]) -> tuple[PlacedPiece, ...]:
+    """Return a placement of (kind, row, column) after a move, in order."""
+    return tuple(sorted((kind, *move(row, column)) for kind, row, column in placement))
+
+
+def firsts(
+    group: Iterable[Place], placements: Iterable[tuple[PlacedPiece, ...]]
+) -> list[tuple[PlacedPiece, ...]]:
+    """Return the first of each class of placements that are images of each other."""
+    group, left, found = list(group), dict.fromkeys(placements), []
+    while left:
+        found.append(next(iter(left)))
+        for image in {moved(move, found[-1]) for move in group}:
+            del left[image]
+    return found
 
 
 MIRROR = 1  # the index of the mirror that changes left and right only
