@@ -79,6 +79,7 @@ def test_shown(value, text):
     ("name", "text"),
     [
         ("shwdown", "; did you mean 'showdown'?"),
+        ("SHOWDOWN", "; did you mean 'showdown'?"),
         ("", "; known: sultan, showdown"),
         (None, "; known: sultan, showdown"),
         (5, "; known: sultan, showdown"),

@@ -254,7 +254,6 @@ BY_NAME = "from importlib import import_module\n"
         ("boards", "import rookery", "imports rookery"),
         ("boards", "def f():\n    import rookery.results", "imports rookery.results"),
         ("boards", f"{CHECKING}    import rookery.results", "imports rookery.results"),
-        ("boards", "def f():\n    import rookery.results\nT = [f]", "imports rookery.results"),
         ("view__svg", "import importlib as i\ni.import_module('rookery')", "hides an import"),
         ("view__svg", "name = 'os'\n__import__(name)", "hides an import"),
         ("view__svg", f"{BY_NAME}import_module('.png', 'rookery.view')", "hides an import"),

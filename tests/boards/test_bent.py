@@ -166,6 +166,8 @@ def test_straight_ways_are_motions_and_others_routes():
         ("[R?F]", "expected single steps in brackets before the last leg at letter 2"),
         ("[F?mR]", "expected directions only in brackets (modes stand before them) at letter 4"),
         ("[W?lsN]", "expected directions of the atom at letter 4 of '[W?lsN]', got 'ls'"),
+        ("[F?lN]", "expected directions of the atom at letter 4 of '[F?lN]', got 'l'"),
+        ("[N?sB]", "expected directions of the atom at letter 4 of '[N?sB]', got 's'"),
         ("f[F?R]", "expected compatible modifiers at letter 1 of 'f[F?R]', got 'f'"),
         ("caK", "expected m, p, mp, g or y before 'a' (a capture on the way is not an attack)"),
         ("macpW", "expected directions, m and c after the last 'a'"),

@@ -3,7 +3,8 @@ import re
 from collections import Counter
 
 import pytest
-from tests.showdown_rules import NAMES, captures
+from tests.cover.by_rules import attacked as walked
+from tests.showdown_rules import PIECES
 
 from rookery.boards.attackers import attackers
 from rookery.boards.board import Board
@@ -205,8 +206,8 @@ def test_errors_say_where(betza, message):
     assert str(caught.value).startswith(message)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_pieces_of_the_statement_against_its_prose(name):
+@pytest.mark.parametrize("name", PIECES)
+def test_pieces_of_the_statement_are_walked_step_by_step(name):
     source = random.Random(name)
     for _ in range(150):
         board = Board(source.randint(2, 9), source.randint(2, 9))
@@ -214,7 +215,7 @@ def test_pieces_of_the_statement_against_its_prose(name):
         share = source.choice([0.0, 0.1, 0.3, 0.6, 0.9])
         occupied = {square for square in every if source.random() < share}
         start = source.choice(every)
-        expected = {square for square in every if captures(name, start, square, occupied)}
+        expected = walked(board, start, PIECES[name], occupied)
         assert Piece(name).attacks(board, start, occupied - {start}) == expected
 
 

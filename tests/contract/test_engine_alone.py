@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 import rookery
 
 PACKAGE = Path(rookery.__file__).parent
@@ -112,7 +110,7 @@ def test_methods_leave_limits_to_the_engine():
         if place.startswith(FAMILIES)
         for name in names_of_the_engine(tree)
     }
-    assert found - EXCEPTIONS == set()
+    assert found == EXCEPTIONS
 
 
 def test_few_modules_catch_ctrl_c_name_reasons_and_read_clocks():
@@ -123,18 +121,6 @@ def test_few_modules_catch_ctrl_c_name_reasons_and_read_clocks():
     assert found == ALLOWED
 
 
-@pytest.mark.parametrize(
-    ("lines", "deed"),
-    [
-        ("try:\n    run()\nexcept KeyboardInterrupt:\n    pass", CTRL_C),
-        ("try:\n    run()\nexcept (OSError, KeyboardInterrupt):\n    pass", CTRL_C),
-        ("return_ = Reason.TIME", REASON),
-        ("import time\nstart = time.perf_counter()", CLOCK),
-        ("from time import monotonic", CLOCK),
-        ("left = settings.clock.seconds_left()", ""),
-    ],
-)
-def test_a_breach_is_found(lines, deed):
-    tree = ast.parse(lines)
-    assert list(deeds(tree)) == ([deed] if deed else [])
-    assert deed == CLOCK or list(names_of_the_engine(tree))
+def test_forms_of_a_breach_that_no_module_has_are_found():
+    lines = "from time import monotonic\ntry: ...\nexcept (OSError, KeyboardInterrupt): ..."
+    assert list(deeds(ast.parse(lines))) == [CLOCK, CTRL_C]

@@ -142,15 +142,13 @@ def _without_missed(puzzle: Cover, placed_pieces: tuple[PlacedPiece, ...]) -> Co
 
 
 def attackers(puzzle: Cover, placed_pieces: Iterable[PlacedPiece]) -> dict[Square, list[Square]]:
-    """Return the squares of the pieces that attack each target or stand on it, by their motions."""
+    """Return the squares of the pieces that attack each target or stand on it."""
     placed = {(row, column): puzzle.pieces[kind] for kind, row, column in placed_pieces}
     occupied = placed.keys() | puzzle.obstacles
     found: dict[Square, list[Square]] = {target: [] for target in puzzle.targets}
     for target in placed.keys() & found.keys():
         found[target].append(target)
     for square, piece in (*placed.items(), *((square, piece) for piece, square in puzzle.standing)):
-        for motion in piece.motions:
-            for end in motion.squares(puzzle.board, square, occupied) if motion.captures else ():
-                if end in found:
-                    found[end].append(square)
+        for end in piece.attacks(puzzle.board, square, occupied) & found.keys():
+            found[end].append(square)
     return found

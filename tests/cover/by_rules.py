@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from tests.tour.brute import CANNON, GRASSHOPPER, KNIGHT, MOVERS, QUEEN, RIDE, ROOK, around
+from tests.tour.brute import BISHOP, CANNON, GRASSHOPPER, KNIGHT, MOVERS, QUEEN, RIDE, ROOK, around
 
 from rookery.boards.board import Board, Square
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -25,6 +25,8 @@ PIECES = MOVERS | {
     "NQ": [(step, 99, RIDE) for step in QUEEN] + [(step, 1, RIDE) for step in KNIGHT],
     "R2": [(step, 2, RIDE) for step in ROOK],
     "fR": [((-1, 0), 99, RIDE)],
+    "FfW": [(step, 1, RIDE) for step in [*BISHOP, (-1, 0)]],
+    "WA": [(step, 1, RIDE) for step in [*ROOK, (2, 2), (2, -2), (-2, 2), (-2, -2)]],
     "mRcpR": [(step, 99, CANNON) for step in ROOK],
 }
 

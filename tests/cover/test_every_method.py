@@ -1,10 +1,8 @@
 """All that may be asked of a cover, by every method, counted and listed, against trying all."""
 
-import random
-
 import pytest
 from tests.command import rookery
-from tests.cover.brute import cheapest, cheapest_covers
+from tests.cover.brute import cheapest_covers
 from tests.cover.by_rules import GROUPS, drawn, is_cover
 from tests.marks import few
 
@@ -68,25 +66,6 @@ def test_without_targets_there_is_one_piece(puzzle):
     assert rk.solve(puzzle, method="greedy").answer in covers
     assert rk.is_unique(puzzle) is (len(covers) == 1)
     assert rk.check(puzzle, ()) == ["expected at least one piece, got none"]
-
-
-@pytest.mark.parametrize("seed", few(range(12), 5))
-def test_independent_guards_among_standing_pieces(seed):
-    rng = random.Random(seed)
-    board = rk.Board(3, rng.choice((4, 5)))
-    stand = rng.sample(list(board.squares()), 1 + seed % 2)
-    puzzle = rk.Cover(
-        board,
-        kings=(),
-        prices=[1],
-        pieces=[rng.choice(("N", "K", "F", "WA", "fN"))],
-        guarded=[square for square in board.squares() if square not in stand],
-        standing=[(rng.choice("NKR"), square) for square in stand],
-        independent=True,
-    )
-    best = cheapest(puzzle, DEAREST)
-    found = rk.solve(puzzle, limits=60, threads=1)
-    assert (found.value, found.bound) == (best, best)
 
 
 def test_no_piece_may_stand_beside_a_spared_square():

@@ -1,13 +1,13 @@
 """Covers of cylinders and tori, against attacks by modular arithmetic and against trying all."""
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
 from tests.cover.brute import cheapest_covers
 from tests.cover.by_rules import GROUPS, drawn, is_cover
 from tests.marks import few
-from tests.properties.symmetry import moves
+from tests.properties.symmetry import firsts, moves
 
 import rookery as rk
 from rookery.boards.board import WRAPS
@@ -49,7 +49,7 @@ def test_the_fewest_pieces_around_joined_edges_are_found_and_counted(wrap, piece
     assert (found.value, found.status) == (fewest, rk.Status.OPTIMAL)
     assert rk.count(puzzle).value == len(covers)
     assert (theorems.bound(puzzle) or 0) <= fewest
-    assert rk.count(puzzle, fundamental=True).value == orbits(puzzle.board, covers)
+    assert rk.count(puzzle, fundamental=True).value == len(firsts(moves(puzzle.board), covers))
 
 
 def test_a_lame_leap_past_its_own_square_is_not_blocked():
@@ -58,14 +58,3 @@ def test_a_lame_leap_past_its_own_square_is_not_blocked():
     covers = cheapest_covers(puzzle, 2)
     assert rk.solve(puzzle, threads=1).value == 1
     assert list(rk.covers(puzzle)) == covers
-
-
-def orbits(board: rk.Board, covers: Iterable[Sequence[PlacedPiece]]) -> int:
-    """Return how many covers there are when shifts, turns and mirrors do not matter."""
-    left = {frozenset((row, column) for _, row, column in cover) for cover in covers}
-    number = 0
-    while left:
-        cover = left.pop()
-        left -= {frozenset(move(*square) for square in cover) for move in moves(board)}
-        number += 1
-    return number

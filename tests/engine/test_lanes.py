@@ -2,12 +2,13 @@
 
 import threading
 from collections.abc import Generator
+from itertools import islice
 from typing import Any
 
 import pytest
 from tests.limited import FakeClock
 
-from rookery.engine.lanes import Portfolio, called, in_slice, in_thread, side_by_side
+from rookery.engine.lanes import Portfolio, called, crew, in_slice, in_thread, side_by_side
 from rookery.engine.run import Partial, Run, Steps
 from rookery.results.limits import Check, Clock, DeadlineExceeded, Limits
 from rookery.results.settings import Settings
@@ -63,6 +64,16 @@ def test_a_part_that_is_closed_ends_at_its_next_check():
     assert next(part).stage == "thread"
     part.close()
     assert ended.wait(60.0)
+
+
+def test_a_crew_ends_with_its_parts(monkeypatch):
+    monkeypatch.setattr("rookery.engine.lanes.POLL_SECONDS", 0.001)
+    for threads in (1, 2):
+        parts = iter([counting(bool), counting(bool)])
+        told = islice(crew(lambda parts=parts: next(parts, None), threads), 5000)
+        bounds = [partial.bound for partial in told]
+        assert len(bounds) < 5000
+        assert sorted(bound for bound in bounds if bound is not None) == [0, 0, 1, 1, 2, 2]
 
 
 class FromSums:

@@ -286,23 +286,6 @@ def test_counts_of_as_many_digits_as_can_be_held():
         rk.count(rk.NonAttacking(rk.Board(1, 1600), "jD"))
 
 
-@pytest.mark.parametrize("piece", PIECES["hoppers"])
-def test_hoppers_row_by_row_and_square_by_square(piece):
-    for puzzle in (
-        rk.NonAttacking(rk.Board(4, 1), piece),
-        rk.NonAttacking(rk.Board(5, 4, walls=["b3"]), piece),
-        rk.NonAttacking(rk.Board(4, 6, walls=["c2", "e4"]), piece, blocked=["a1", "f4"]),
-        rk.NonAttacking(rk.Board(6, 4), piece, given=["b2"], blocked=["d6"]),
-        rk.NonAttacking(5, piece, given=["a1", "c1", "e5"]),
-        rk.NonAttacking(5, piece, given=["a1", "b1", "c1"]),
-        rk.NonAttacking(rk.Board(5, walls=["c1", "c3"]), piece, (3, 6)),
-        rk.NonAttacking(rk.Board(4, 5), piece, blocked=["a4", "b4", "c4", "d4", "e4"]),
-    ):
-        by_rows, by_squares = (rk.count(puzzle, method=name) for name in ("hoppers", "frontier"))
-        assert by_rows.by_number == by_squares.by_number
-        assert by_rows.value == by_squares.value == sum(by_rows.by_number)
-
-
 @pytest.mark.parametrize("piece", ["gQ", "gR"])
 def test_rows_of_hoppers_that_walls_part_hold_many(piece):
     """Six on each of the last rows: more numbers of pieces than the kernel takes at a time."""

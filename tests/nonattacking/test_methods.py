@@ -105,12 +105,17 @@ NO_COVERS = [
     fewest(rk.Board(2, 5), "queen", (2, None), rows=1),
     rk.NonAttacking(3, "K", maximal=True),
     rk.NonAttacking(3, "K", lightest=True),
+    *(
+        rk.NonAttacking(3, piece, number, weights=[[3, -1, 4], [1, 5, -9], [2, 6, 5]], lightest=is_)
+        for piece, number in (("N", (2, 3)), ("K", (2, 3)), ("fR", (2, 3)), ("cannon", (4, 5)))
+        for is_ in (False, True)
+    ),
 ]
 
 
 @pytest.mark.parametrize("slices", [0, 100])
 @pytest.mark.parametrize("puzzle", [*AS_COVERS, *NO_COVERS])
-def test_maximal_placements_by_every_method(puzzle, slices, monkeypatch):
+def test_maximal_and_weighed_placements_by_every_method(puzzle, slices, monkeypatch):
     """All agree with brute force; CP-SAT goes on where the search for the fewest ends early."""
     monkeypatch.setattr("rookery.nonattacking.exact.MOST_SLICES", slices)
     monkeypatch.setattr("rookery.nonattacking.counting.maximal_sets.WORDS_A_SLICE", 1)
@@ -121,18 +126,6 @@ def test_maximal_placements_by_every_method(puzzle, slices, monkeypatch):
         result = rk.solve(puzzle, method=method, threads=1)
         assert (result.value, result.bound) == (best, best), method
         assert result.status is (rk.Status.INFEASIBLE if best is None else rk.Status.OPTIMAL)
-
-
-@pytest.mark.parametrize("lightest", [False, True])
-@pytest.mark.parametrize(
-    ("piece", "number"), [("N", (2, 3)), ("K", (2, 3)), ("fR", (2, 3)), ("cannon", (4, 5))]
-)
-def test_weights_by_brute_force(piece, number, lightest):
-    weights = [[3, -1, 4], [1, 5, -9], [2, 6, 5]]
-    puzzle = rk.NonAttacking(3, piece, number, weights=weights, lightest=lightest)
-    best = (min if lightest else max)(map(puzzle.value, placements(puzzle)))
-    result = rk.solve(puzzle, threads=1)
-    assert (result.value, result.bound) == (best, best)
 
 
 def test_weights_of_floats_are_exact():

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.properties.symmetry import moves
+from tests.properties.symmetry import firsts, moved, moves
 
 import rookery as rk
 
@@ -34,29 +34,18 @@ PUZZLES = [
 
 
 def classes(puzzle):
-    """Return the sets of placements that are images of each other, the first first."""
-
-    def moved(move, placement):
-        return tuple(sorted((kind, *move(*square)) for kind, *square in placement))
-
+    """Return the first placement of each class of those that are images of each other."""
     all_ = list(rk.placements(puzzle))
     known = set(all_)
-    weighs = puzzle.value
     group = [
         move
         for move in moves(puzzle.board)
         if all(
-            (image := moved(move, placement)) in known and weighs(image) == weighs(placement)
-            for placement in all_
+            (image := moved(move, one)) in known and puzzle.value(image) == puzzle.value(one)
+            for one in all_
         )
     ]
-    left, found = dict.fromkeys(all_), []
-    while left:
-        first = next(iter(left))
-        found.append(first)
-        for image in {moved(move, first) for move in group}:
-            del left[image]
-    return found
+    return firsts(group, all_)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=str)

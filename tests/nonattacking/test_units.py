@@ -75,27 +75,17 @@ def test_the_share_done_rises_from_none_to_all(make, puzzle, units):
         assert shares == sorted(shares)
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
+def test_a_ledger_of_other_work_is_refused(tmp_path, monkeypatch):
+    save, puzzle = tmp_path / "kept", rk.NonAttacking(6, "queen")
+    rk.count(puzzle, limits=rk.Limits(work=3), save=save)
+    for other in (
         rk.NonAttacking(6, "king"),
         rk.NonAttacking(6, "queen", blocked=["a1"]),
         rk.NonAttacking(rk.Board(6, wrap="torus"), "queen"),
         rk.NonAttacking(6, "queen", (0, 3)),
-        rk.NonAttacking(8, "queen", 8),
-    ],
-)
-def test_the_ledger_of_another_puzzle_is_refused(tmp_path, other):
-    save = tmp_path / "kept"
-    rk.count(rk.NonAttacking(6, "queen"), limits=rk.Limits(work=3), save=save)
-    with pytest.raises(rk.LedgerError, match="other work"):
-        rk.count(other, resume=save)
-
-
-def test_units_cut_in_another_way_are_refused(tmp_path, monkeypatch):
-    save = tmp_path / "kept"
-    puzzle = rk.NonAttacking(6, "queen")
-    rk.count(puzzle, limits=rk.Limits(work=3), save=save)
+    ):
+        with pytest.raises(rk.LedgerError, match="other work"):
+            rk.count(other, resume=save)
     monkeypatch.setattr(by_number, "LEAST_UNITS", 3)
     with pytest.raises(rk.LedgerError, match="expected units"):
         rk.count(puzzle, resume=save)

@@ -312,19 +312,6 @@ def test_accepted_submissions_give_the_best_on_small_inputs(exported, name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BY_DAY)
-def test_accepted_submissions_are_accepted(exported, name, tmp_path):
-    # In little time the pieces of showdown are right, but not cheap enough for the other format.
-    folder = exported(name, Format.LEGACY)
-    (program,) = folder.glob("submissions/accepted/*.py")
-    for given in cases(folder):
-        output = run(program, given.read_bytes(), *SHORT.get(name, ()))
-        verdict = checked(folder, Format.LEGACY, given, output, tmp_path)
-        said = (tmp_path / "judgemessage.txt").read_text() if verdict == REJECTED else ""
-        assert verdict == ACCEPTED, said
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "mistake"), MISTAKES)
 def test_every_mistake_is_caught_by_a_secret_case(exported, name, mistake, tmp_path):
     folder = exported(name, Format.ICPC)

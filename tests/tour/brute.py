@@ -4,6 +4,7 @@ import random
 from functools import cache
 
 from rookery import Board, Tour
+from rookery.boards.board import WRAPS
 from rookery.tour.plan import TourPlan
 
 QUEEN = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
@@ -38,7 +39,11 @@ MOVERS = {
 
 def destinations(tour, square, steps):
     """Return the distinct squares one move away, by file, then by rank."""
-    return sorted({end for end, _ in ways(tour, square, steps)}, key=lambda s: (s[1], -s[0]))
+    return sorted({end for end, _ in ways(tour, square, steps)}, key=by_file)
+
+
+def by_file(square):
+    return square[1], -square[0]
 
 
 def ways(tour, square, steps):
@@ -89,31 +94,8 @@ def is_end(tour, square, seen):
     return at_goal and len(seen) == len(tour.targets)
 
 
-def first_shortest(tour, steps):
-    """Return the lexicographically first shortest tour, or None.
-
-    States of a depth stand in the order of their first paths, so that each is first found by
-    the first of its paths.
-    """
-    ends_of = cache(lambda square: destinations(tour, square, steps))
-    seen_at = cache(lambda square: seen_from(tour, square))
-    state = (tour.start, seen_at(tour.start))
-    paths = {state: (tour.start,)}
-    queue = [state]
-    for square, seen in queue:
-        path = paths[square, seen]
-        if is_end(tour, square, seen):
-            return path
-        for end in ends_of(square):
-            after = (end, seen | seen_at(end))
-            if after not in paths:
-                paths[after] = (*path, end)
-                queue.append(after)
-    return None
-
-
 def moves_of(tour, steps):
-    """Return a function from a square to its moves: the end, and the targets that it visits."""
+    """Return a function from a square to its moves in order: the end, and the targets visited."""
 
     @cache
     def moves(square):
@@ -121,67 +103,67 @@ def moves_of(tour, steps):
         for end, passed in ways(tour, square, steps):
             squares = (end, *passed) if tour.visit == "over" else (end,)
             found.add((end, frozenset().union(*(seen_from(tour, one) for one in squares))))
-        return found
+        return sorted(found, key=lambda move: by_file(move[0]))
 
     return moves
 
 
-def fewest(tour, steps):
-    """Return the fewest moves of a tour, or None.
+def first_shortest(tour, steps):
+    """Return the first shortest tour, in lexicographic order if it has a start, or None.
 
-    Level by level over (square, squares that may not be repeated, targets seen), from the start or
-    every square.
+    Search in breadth over (square, squares that may not be repeated, targets seen), from the start
+    or every square. States of a depth stand in the order of their first paths, so that each is
+    first found by the first of its paths.
     """
     moves = moves_of(tour, steps)
 
     def once(square):
         return frozenset([square]) if tour.once else frozenset()
 
-    taken = {*tour.board.walls, *tour.pawns}
-    if tour.visit == "beside":
-        taken |= {target for target in (*tour.targets, tour.goal) if isinstance(target, tuple)}
-    starts = set(tour.board.squares()) - taken if tour.start is None else {tour.start}
-    level = {(start, once(start), seen_from(tour, start)) for start in starts}
-    known, number = set(level), 0
-    while level:
-        onward = set()
-        for square, stood, seen in level:
-            if is_end(tour, square, seen):
-                return number
-            for end, visited in moves(square):
-                if end not in stood:
-                    onward.add((end, stood | once(end), seen | visited))
-                elif tour.closed and end == tour.start and is_end(tour, end, seen | visited):
-                    return number + 1
-        level = onward - known
-        known |= level
-        number += 1
+    free = set(tour.board.squares()) - tour.obstacles
+    starts = free if tour.start is None else [tour.start]
+    paths = {(start, once(start), seen_from(tour, start)): (start,) for start in starts}
+    queue = list(paths)
+    for state in queue:
+        square, stood, seen = state
+        if is_end(tour, square, seen):
+            return paths[state]
+        for end, visited in moves(square):
+            path, after = (*paths[state], end), (end, stood | once(end), seen | visited)
+            if end in stood:
+                if tour.closed and end == tour.start and is_end(tour, end, seen | visited):
+                    return path
+            elif after not in paths:
+                paths[after] = path
+                queue.append(after)
     return None
 
 
-def count_whole(tour, steps):
-    """Return the number of paths from the start that stand on every square once."""
-    ends_of = cache(lambda square: set(destinations(tour, square, steps)))
-
-    def extend(square, left):
-        if not left:
-            return not tour.closed or tour.start in ends_of(square)
-        return sum(extend(end, left - {end}) for end in ends_of(square) & left)
-
-    return extend(tour.start, set(tour.board.squares()) - {tour.start})
+def fewest(tour, steps):
+    """Return the fewest moves of a tour, or None."""
+    path = first_shortest(tour, steps)
+    return None if path is None else len(path) - 1
 
 
-def whole_tours(graph):
-    """Yield the tours of all vertices of a `MoveGraph` in order, by trying every path."""
+def whole_tours(tour):
+    """Yield the tours of all squares in order, by trying every path."""
+    squares = sorted(tour.board.squares(), key=by_file)
+    ends_of = {
+        square: sorted(tour.mover.destinations(tour.board, square, ()), key=by_file)
+        for square in squares
+    }
 
     def extend(path):
-        if len(path) == len(graph) and graph.may_end(path[0], path[-1]):
-            yield path
-        for end in graph.ends[path[-1]]:
+        if len(path) == len(squares):
+            if tour.closed and path[0] in ends_of[path[-1]]:
+                yield (*path, path[0])
+            elif not tour.closed and (tour.goal is None or visits(tour, path[-1], tour.goal)):
+                yield path
+        for end in ends_of[path[-1]]:
             if end not in path:
                 yield from extend((*path, end))
 
-    for start in range(len(graph)) if graph.start is None else [graph.start]:
+    for start in squares if tour.start is None else [tour.start]:
         yield from extend((start,))
 
 
@@ -231,7 +213,8 @@ def random_tour(seed, mover, visit="beside", largest=6, most_targets=5, wrap="",
 def possible_tours(mover, number):
     """Yield small possible tours, their plans, and their fewest moves."""
     for seed in range(number):
-        tour = random_tour(f"s {mover} {seed}", mover, "on" if seed % 2 else "beside")
+        visit, wrap = ("on" if seed % 2 else "beside"), WRAPS[seed // 2 % 3]
+        tour = random_tour(f"s {mover} {seed}", mover, visit, wrap=wrap)
         shortest = first_shortest(tour, MOVERS[mover])
         if shortest is not None:
             yield tour, TourPlan.of(tour), len(shortest) - 1

@@ -174,14 +174,3 @@ def test_a_sweep_that_outgrows_the_memory_says_so(monkeypatch):
     found = rk.count(whole(rk.Board(6), "N"))
     assert (found.status, found.reason) == (rk.Status.UNKNOWN, rk.Reason.MEMORY)
     assert "expected at most 64.0 KiB" in found.note
-
-
-@pytest.mark.parametrize("once", [True, False])
-def test_a_tour_without_a_start_is_open_and_stands_on_squares_once(once):
-    with pytest.raises(rk.PuzzleError, match="expected a start"):
-        rk.Tour(rk.Board(3), None, "all", mover="K", visit="on", closed=once, once=once)
-
-
-def test_all_squares_cannot_be_stood_beside():
-    with pytest.raises(rk.PuzzleError, match="expected visit='on' or 'over' for all squares"):
-        rk.Tour(rk.Board(3), "a1", "all")

@@ -64,6 +64,9 @@ def test_on_allows_pieces_to_share_a_square():
         ({"targets": [[]]}, "expected a target to have at least one square, got an empty set"),
         ({"targets": [7]}, "expected a square or a set of squares, got 7"),
         ({"closed": True}, "expected no goal for a closed tour, which ends at its start, got 'd1'"),
+        ({"start": None}, "expected a start"),
+        ({"start": None, "goal": None, "closed": True, "once": True}, "expected a start"),
+        ({"targets": "all"}, "expected visit='on' or 'over' for all squares"),
     ],
 )
 def test_inconsistent_tours_are_refused(arguments, message):

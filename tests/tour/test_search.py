@@ -18,6 +18,12 @@ def test_search_and_bounds_enclose_the_shortest(mover):
         assert found.value == least, "small tours are found"
 
 
+def test_a_linear_program_that_fails_leaves_the_other_bounds(monkeypatch):
+    monkeypatch.setattr("rookery.engine.lp.LinearProgram.solve", lambda *_: None)
+    found = rk.solve(crowd(3, 12), method="search", limits=rk.Limits(work=300), threads=1)
+    assert 0 < found.bound <= found.value
+
+
 def test_more_than_ten_sets_on_a_square_are_searched_without_ng_routes():
     """They share the centre, which one move reaches; the search must not end before its limit."""
     around = [(row, column) for row in range(5) for column in range(5) if (row, column) != (2, 2)]

@@ -11,7 +11,6 @@ from tests.tour.brute import whole_tours
 from tests.tour.test_hamiltonian import some_board
 
 import rookery as rk
-from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.kernel_sets import SWEEPS
 
 whole = rk.Tour.hamiltonian
@@ -49,10 +48,7 @@ def symmetric_board(seed: int) -> rk.Tour:
 @pytest.mark.parametrize("seed", few(range(100), 19))
 def test_found_refuted_and_counted_as_among_all_walks(seed, board, kernels):
     tour = board(seed)
-    graph = MoveGraph.of(tour)
-    every = [graph.answer(path) for path in whole_tours(graph)]
-    assert len(set(every)) == len(every)
-    wanted = every
+    wanted = every = list(whole_tours(tour))
     if tour.turn:
         wanted = [path for path in every if lines(path) == turned_lines(tour, path)]
     else:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from tests.marks import few
-from tests.tour.brute import MOVERS, count_whole, destinations, first_shortest, random_tour
+from tests.tour.brute import MOVERS, destinations, random_tour, whole_tours
 
 import rookery as rk
 
@@ -36,12 +36,9 @@ def test_no_two_ways_at_once():
 @pytest.mark.parametrize(("rows", "columns"), few([(3, 3), (2, 5), (3, 4), (4, 3), (4, 4)], 2))
 def test_knights_tours_are_counted(rows, columns, wrap, closed):
     tour = rk.Tour.hamiltonian(rk.Board(rows, columns, wrap=wrap), "knight", "a1", closed)
-    expected = count_whole(tour, MOVERS["N"])
-    assert rk.count(tour, method="sweep").value == expected
-    found = rk.solve(tour)
-    assert (found.status is rk.Status.INFEASIBLE) == (expected == 0)
-    if expected:
-        assert tour.check(found.answer) == []
+    every = list(whole_tours(tour))
+    assert rk.count(tour, method="sweep").value == len(every)
+    assert rk.solve(tour).answer in (every or [None])
 
 
 @pytest.mark.parametrize("rows", range(3, 8))
@@ -55,16 +52,3 @@ def test_every_torus_has_a_closed_knights_tour(rows):
         found = rk.solve(tour)
         assert found.status is rk.Status.OPTIMAL
         assert tour.check(found.answer) == []
-
-
-@pytest.mark.parametrize("method", ["words", "search", "circuit"])
-def test_every_method_knows_the_edges(method):
-    board, once = rk.Board(5, 6, ["c3"], "torus"), method == "circuit"
-    tour = rk.Tour(board, "a1", ["d4", "f5", "e2"], None, "N", "on", closed=True, once=once)
-    steps = MOVERS["N"]
-    expected = first_shortest(tour, steps)
-    found = rk.solve(
-        tour, method=method, limits=rk.Limits(work=2000) if method == "search" else None
-    )
-    assert tour.check(found.answer) == []
-    assert found.value == len(expected) - 1

@@ -35,6 +35,8 @@ def are_right(
     False
     >>> are_right(4, frozenset(), frozenset(), [(0, 2, 1, 3)])
     False
+    >>> are_right(4, frozenset(), frozenset(), np.array([[0, 2, 4, 1]]))
+    False
     """
     rows = _as_array(n, placements)
     if rows is None:

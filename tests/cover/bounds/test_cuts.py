@@ -3,15 +3,14 @@
 import numpy as np
 import pytest
 from ortools.math_opt.python import mathopt
-from tests.cover.boards import CANNONS, FAIRY, SHOWDOWN_PIECES, planted, random_cover
-from tests.cover.bounds.relaxed import cut_rounds, last_of, relaxed, values_of
+from tests.cover.boards import planted, random_cover
+from tests.cover.bounds.relaxed import cut_rounds, last_of, relaxed
 from tests.marks import few
 
 import rookery as rk
 from rookery.cover.bounds.cuts import deepest, halved, zero_half_cuts
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.program import CoveringProgram, CoverRow
-from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates
 
 ROUNDS = 6
@@ -19,21 +18,6 @@ ROUNDS = 6
 
 def bound_of(puzzle: rk.Cover, target: float, rounds: int = ROUNDS) -> Duals:
     return last_of(cut_rounds(puzzle, target), rounds)
-
-
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, CANNONS])
-@pytest.mark.parametrize("seed", few(range(3)))
-def test_it_lies_between_the_linear_program_and_the_optimum(seed, pieces):
-    board = planted(lambda seed: random_cover(seed, 7, 7, 0.3, pieces, dearest=50), seed, 9)
-    puzzle = board.puzzle
-    exact = rk.solve(puzzle, method="exact", threads=1)
-    table = candidates(puzzle).for_bounds()
-    alone, cut = (bound_of(puzzle, exact.value, rounds) for rounds in (0, ROUNDS))
-    assert lagrangian(table, exact.value).bound <= alone.bound * (1 + 1e-6)
-    assert alone.bound <= cut.bound
-    assert round_up(cut.bound, puzzle.prices) <= exact.value
-    useful = useful_kinds(puzzle, candidates(puzzle), cut, exact.value + 1)
-    assert all(kind in useful[row, column] for kind, row, column in exact.answer)
 
 
 @pytest.mark.parametrize("seed", few(range(4), 2))
@@ -126,20 +110,3 @@ def test_cuts_much_like_a_deeper_one_are_left_out():
     chosen = deepest([(same, 0.1), (near, 0.2), (other, 0.05)], values, 3)
     assert [each is near or each is other for each in chosen] == [True, True]
     assert len(deepest([(near, 0.2), (other, 0.1)], values, 1)) == 1
-
-
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, CANNONS])
-@pytest.mark.parametrize("seed", few(range(6)))
-def test_covers_meet_the_cuts_of_three_rounds(seed, pieces):
-    board = planted(lambda seed: random_cover(seed, 9, 9, 0.4, pieces), seed, 30)
-    rows = relaxed(board.puzzle)
-    values = values_of(board.puzzle, rows, board.placed_pieces)
-    program = CoveringProgram(rows, lagrangian(rows.table, board.cost, 50), board.cost)
-    random = np.random.default_rng(seed)
-    program.change_cuts(program.solve(lambda: 60.0), rows.passing)
-    for _ in range(3):
-        solution = program.solve(lambda: 60.0)
-        cuts = zero_half_cuts([*program.rows, *rows.linking], solution.values, random, 0.5)
-        assert all(cut.slack(solution.values) < 0 for cut, _ in cuts)
-        assert all(cut.slack(values) >= 0 for cut, _ in cuts)
-        program.change_cuts(solution, deepest(cuts, solution.values, 40))

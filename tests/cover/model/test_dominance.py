@@ -62,30 +62,28 @@ def test_guarded_squares_standing_pieces_and_stock(seed):
     left_out(random_domain(seed, 6, 7, dearest=3), random.Random(seed))
 
 
-def test_hops_over_pieces_replace_no_rides():
-    puzzle = Cover.parse(["+____+"], [2, 1], ["R", "mRcpR"])
-    assert undominated(puzzle, candidates(puzzle)).all()
+BISHOPS = (["#__", "___", "__#"], [3, 3], ["B", "BW"])
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "keeps_all"),
+    [
+        (Cover.parse(["+____+"], [2, 1], ["R", "mRcpR"]), True),  # hops over pieces are no rides
+        (Cover.parse(*BISHOPS), False),
+        (Cover.parse(*BISHOPS, independent=True), True),
+        (Cover.parse(*BISHOPS, stock=[None, 1]), True),
+    ],
+)
+def test_which_puzzles_keep_every_candidate(puzzle, keeps_all):
+    assert undominated(puzzle, candidates(puzzle)).all() == keeps_all
 
 
 def test_hurdles_where_a_piece_more_can_spoil_a_cover():
-    puzzle = Cover.parse(["#__", "___", "__#"], [3, 3], ["B", "BW"], independent=True)
+    puzzle = Cover.parse(*BISHOPS, independent=True)
     table = candidates(puzzle)
     proving_nothing = Duals(0.0, np.zeros(0), table.price.astype(float))
     found = useful_kinds(puzzle, table, proving_nothing, math.inf)
     assert found == {square: [0, 1] for square in puzzle.places}
-
-
-def test_conditions_keep_everything():
-    rows = ["#__", "___", "__#"]
-    free = Cover.parse(rows, [3, 3], ["B", "BW"])
-    bound = Cover.parse(rows, [3, 3], ["B", "BW"], independent=True)
-    assert not undominated(free, candidates(free)).all()
-    assert undominated(bound, candidates(bound)).all()
-
-
-def test_a_kind_of_which_there_are_only_so_many_replaces_none():
-    puzzle = Cover.parse(["#__", "___", "__#"], [3, 3], ["B", "BW"], stock=[None, 1])
-    assert undominated(puzzle, candidates(puzzle)).all()
 
 
 def test_searches_leave_them_out_where_they_are_not_too_many_to_compare(monkeypatch):

@@ -86,16 +86,6 @@ def test_the_time_ends_a_sample():
         rk.sample(rk.Queens(18), 1, limits=0)
 
 
-@pytest.mark.slow
-def test_the_first_queen_of_a_large_board_comes_as_often_as_she_should():
-    """Against the exact counts of n = 16."""
-    exact = [rk.count(rk.Queens(16, given=[(row, 0)])).value for row in range(8)]
-    times = Counter(min(rows[0], 15 - rows[0]) for rows in rk.sample(rk.Queens(16), 4000, seed=3))
-    expected = [4000 * number / sum(exact) for number in exact]
-    apart = sum((times[row] - expected[row]) ** 2 / expected[row] for row in range(8))
-    assert apart < 24.32  # 7 degrees of freedom, once in a thousand times
-
-
 @pytest.mark.parametrize("puzzle", [rk.Queens(8), rk.Queens(10)], ids=str)
 def test_a_seed_repeats(puzzle):
     first = rk.sample(puzzle, 20, seed=5)

@@ -117,12 +117,12 @@ class ScanBoard(Layout):
 
     @cached_property
     def cheapest(self) -> Float64s:
-        """The least price of a piece that can cover each target; 0 on other squares."""
-        found = np.where(self.target, float(self.price.max()), 0.0)
+        """The least price of a piece that can cover each square; the greatest if none can."""
+        found = np.full(self.size, float(self.price.max()))
         for kind, may in enumerate(self.may):
             covered = self.scan(np.where(may, kind, NO_PIECE)).covers > 0
             price = self.price[kind].min(where=may, initial=self.price.max())
-            found = np.where(covered & self.target, np.minimum(found, price), found)
+            found = np.where(covered, np.minimum(found, price), found)
         return found
 
     def steady(self) -> tuple[Int64s, Int64s, Int64s]:
