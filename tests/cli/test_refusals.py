@@ -39,7 +39,7 @@ USAGE = [
     ("check showdown - -", "", "'-' twice"),
     ("check showdown - none.txt", PRICED, "none.txt': No such file"),
     ("show --puzzle sultan --svg x.svg", "0\n", "expected a test to draw, got none"),
-    ("--pieces nowhere.txt queens 4", "", "nowhere.txt"),
+    ("--pieces nowhere.txt queens 4", "", "cannot read 'nowhere.txt': No such file"),
     ("warm covers", "", "expected a set of kernels, got 'covers'; did you mean 'cover'?"),
     ("export sultan x", "", "Missing option '--format'. Expected legacy (Kattis, DOMjudge"),
     ("export sultan x --format kattis", "", "or 2025-09 (BAPCtools), got 'kattis'"),
