@@ -40,6 +40,8 @@ USAGE = [
     ("check showdown - none.txt", PRICED, "none.txt': No such file"),
     ("show --puzzle sultan --svg x.svg", "0\n", "expected a test to draw, got none"),
     ("--pieces nowhere.txt queens 4", "", "cannot read 'nowhere.txt': No such file"),
+    ("show", "ABB\nABB\nCCC\nstarz 2\n", "has a fault: stdin:4:1: expected a setting"),
+    ("show", "Q..\n.N\n..B\n", "no puzzle: not a text of any known kind; if it is one"),
     ("warm covers", "", "expected a set of kernels, got 'covers'; did you mean 'cover'?"),
     ("export sultan x", "", "Missing option '--format'. Expected legacy (Kattis, DOMjudge"),
     ("export sultan x --format kattis", "", "or 2025-09 (BAPCtools), got 'kattis'"),
