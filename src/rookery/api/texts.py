@@ -216,9 +216,11 @@ def kind_of(data: bytes, name: str) -> str:
             continue
         if not left:
             return kind
-    nearest = faults[max(faults)] if max(faults, default=1) > 1 else []
-    message = f"{name}: not a text of any known kind; say which kind it is"
-    raise RookeryError(message) from (nearest[0] if len(nearest) == 1 else None)
+    nearest = faults[max(faults)]
+    if len(nearest) == 1 and max(faults) > 1:
+        message = f"{name}: no puzzle; the nearest kind of text has a fault: {nearest[0]}"
+        raise RookeryError(message) from nearest[0]
+    raise RookeryError(f"{name}: not a text of any known kind; say which kind it is")
 
 
 def _kinds_to_try() -> Iterator[str]:
