@@ -192,6 +192,7 @@ needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /
             ("generate sultan -o /dev/full", ""),
             ("tour", "Q.. N.."),
             ("queens 6 --json", ""),
+            ("--help", ""),
             ("cover --seconds 0", "#__ 1 1 1 1 1 1 1 1"),
         ],
         fast=2,

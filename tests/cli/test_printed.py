@@ -222,7 +222,7 @@ FAR_AWAY = "target d3 is out of reach of Q from a3"
 TWO = "no placement: 2 queens on a 2x2 board always attack each other"
 FOURTH = "no placement of 4 non-attacking queens goes through the given squares"
 EVERY = "non-attacking placement has the required pieces in every row, column and region"
-UNCHECKED = "no piece can check the king at row 2, column 3"
+UNCHECKED = "no piece can check the king on c1"
 REASONS = [
     *(
         (f"queens {board} {wanted}", "", 0, "", f"no placement: {reason}")

@@ -75,15 +75,22 @@ def test_a_book_goes_into_a_folder_and_on_pages(tmp_path):
         ElementTree.fromstring(text)
 
 
-def test_an_interrupted_book_keeps_the_puzzles_that_were_made(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("stop", "code"), [(KeyboardInterrupt, 130), (rk.LimitError("no such puzzle within 1 s"), 4)]
+)
+def test_an_interrupted_book_keeps_the_puzzles_that_were_made(tmp_path, monkeypatch, stop, code):
     def made(size, *, seed, **wanted):
         if seed:
-            raise KeyboardInterrupt
+            raise stop
         return rk.Regions(PUZZLE)
 
     monkeypatch.setattr("rookery.cli.regions.generate_regions", made)
-    run("generate 4 --number 12 --folder", tmp_path / "book")
+    sheet = tmp_path / "book.svg"
+    result = run("generate 4 --number 12 --folder", tmp_path / "book", "--sheet", sheet)
+    assert result.exit_code == code
+    assert result.stderr.startswith("rookery: made 1 of 12 puzzles\n")
     assert [path.name for path in (tmp_path / "book").iterdir()] == ["01.txt"]
+    assert sheet.read_text(encoding="utf-8").count('class="border"') == 1
 
 
 def test_a_sheet_may_go_into_the_new_folder(tmp_path):

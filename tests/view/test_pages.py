@@ -35,12 +35,14 @@ def test_each_page_has_its_heading_and_a_line_for_a_name():
 
 
 def test_boards_stay_below_the_heading_and_on_the_page():
-    heading = "Title\n" + "words and more words " * 30
+    heading = "\n".join(["words of a title " * 9, "words and more words " * 30])
     for per_page in (1, 2, 4, 6):
         (page,) = rk.pages([REGIONS] * per_page, per_page=per_page, heading=heading)
-        texts = re.findall(r'y="([\d.]+)"[^>]*>([^<]+)<', page)
-        lowest_word = max(float(y) for y, words in texts if "words" in words)
-        assert sum("words" in words for _, words in texts) > 3
+        texts = re.findall(r'y="([\d.]+)" font-size="(\d+)"[^>]*>([^<]+)<', page)
+        heads = [(float(y), int(font), words) for y, font, words in texts if "words" in words]
+        lowest_word = max(y for y, _, _ in heads)
+        assert len(heads) == len({y for y, _, _ in heads}) > 5
+        assert all(30 + 0.58 * font * len(words) <= 794 for _, font, words in heads)
         boards = boards_of(page)
         assert len(boards) == per_page
         for x, y, scale in boards:

@@ -240,6 +240,12 @@ ASKED: list[tuple[str, dict[str, Any], str]] = [
         "line 2, column 3: expected a column from 1 to 8, got 'x'",
     ),
     ("read", {"text": "1 2"}, "text: not a text of any known kind; say which kind it is"),
+    (
+        "read",
+        {"text": "ABB\nABB\nCCC\nstarz 2"},
+        "text: no puzzle; the nearest kind of text has a fault: text:4:1: expected a setting, got "
+        "'starz'; did you mean 'stars'?",
+    ),
     ("read", {"text": LARGE}, "expected a board of at most 32x32, got 40x40"),
     (
         "write",

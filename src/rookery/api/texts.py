@@ -197,21 +197,29 @@ def kind_of(data: bytes, name: str) -> str:
     Raises
     ------
     RookeryError
-        When the text fits no kind.
+        When the text fits no kind. Its cause is the error of the only kind that fits the most
+        lines, if there is one.
     """
     if documents.looks_like_json(data):
         return JSON
     if begins(data) or is_picture(data):
         return REGIONS
+    faults: dict[int, list[RookeryError]] = {}
     for kind in _kinds_to_try():
         left: list[str] = []
         try:
             for _ in puzzles_of(kind, data, name, left):
                 pass
-        except RookeryError:
+        except RookeryError as error:
+            place = re.match(rf"{re.escape(name)}:([0-9]+):", str(error))
+            faults.setdefault(int(place[1]) if place else 1, []).append(error)
             continue
         if not left:
             return kind
+    nearest = faults[max(faults)]
+    if len(nearest) == 1 and max(faults) > 1:
+        message = f"{name}: no puzzle; the nearest kind of text has a fault: {nearest[0]}"
+        raise RookeryError(message) from nearest[0]
     raise RookeryError(f"{name}: not a text of any known kind; say which kind it is")
 
 

@@ -175,7 +175,7 @@ def run() -> int:
 def _exit_status(parse_and_run: Callable[[], Any]) -> int:
     """Run a command line; print a usage error as one line."""
     try:
-        return int(parse_and_run())
+        return status.guarded(parse_and_run)  # help and --version are written while parsing
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "rookery"
@@ -197,8 +197,10 @@ def _own_pieces(ctx: click.Context, _: click.Parameter, file: str | None) -> Non
         return
     try:
         pieces = read_pieces(file)
-    except (RookeryError, OSError) as error:
+    except RookeryError as error:
         raise click.UsageError(f"{error}") from error
+    except OSError as error:
+        raise click.UsageError(f"cannot read {file!r}: {error.strerror}") from error
     ctx.with_resource(own_pieces(pieces.values()))
 
 

@@ -360,15 +360,20 @@ def generate(
             Path(folder).mkdir(parents=True, exist_ok=True)
         if sheet is not None:
             refuse_unwritable("--sheet", sheet, ending_of(sheet).strip("."))
-        listed = []
-        digits = len(str(number * len(difficulties)))
-        for at, puzzle in enumerate(puzzles, 1):
-            listed.append(puzzle)
-            if folder is not None:
-                path = Path(folder, f"{at:0{digits}}.txt")
-                path.write_text(f"{puzzle}\n", encoding="utf-8", newline="\n")
-        if sheet is not None:
-            layout.write(listed, Path(sheet))
+        listed: list[Regions] = []
+        total = number * len(difficulties)
+        digits = len(str(total))
+        try:
+            for at, puzzle in enumerate(puzzles, 1):
+                listed.append(puzzle)
+                if folder is not None:
+                    path = Path(folder, f"{at:0{digits}}.txt")
+                    path.write_text(f"{puzzle}\n", encoding="utf-8", newline="\n")
+        finally:  # a limit or an interrupt leaves the puzzles so far
+            if len(listed) < total:
+                say(f"rookery: made {len(listed)} of {total} puzzles")
+            if sheet is not None and listed:
+                layout.write(listed, Path(sheet))
         return status.LIMIT if unmet else status.DONE
     as_json = as_json or number * len(difficulties) > 1
     with answering() as answers:

@@ -223,7 +223,8 @@ def show(  # noqa: PLR0913 - the options of a command
         try:
             kind = kind or kind_of(data, name)
         except RookeryError as error:
-            raise RookeryError(f"{name}: {UNKNOWN_KIND}") from error
+            message = f"{error}" if error.__cause__ else f"{name}: {UNKNOWN_KIND}"
+            raise RookeryError(message) from error
         if output is not None:
             puzzles = puzzles_of(kind, data, name)
             drawn = _answered(kind, puzzles, Tokens(*stack.enter_context(reading(output))))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from rookery.errors import PuzzleError, RookeryError, shown, unknown_name
+from rookery.errors import PuzzleError, RookeryError, unknown_name
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
@@ -70,7 +70,7 @@ def keeping_units(methods: Iterable[Method], puzzle: Any) -> tuple[Method, ...]:
     kept = [method for method in methods if method.in_units and method.fits(puzzle)]
     if not kept:
         raise PuzzleError(
-            f"a count of {shown(puzzle)} has no work units, so it cannot be saved or verified"
+            "this count does not split into work units, so it cannot be saved or verified"
         )
     return tuple(method._replace(suits=lambda puzzle: True) for method in kept)
 

@@ -40,7 +40,8 @@ PAPERS = {"a4": (794, 1123), "letter": (816, 1056)}  # width and height at 96 pi
 MARGIN = 30  # pixels around the contents of a page
 CAPTION = 40  # pixels kept below each board for its words
 LARGEST_SQUARE = 64  # pixels
-TITLE_FONT, TITLE_LINE = 22, 40  # pixels, size and height of the first line of a heading
+TITLE_FONT = 22  # pixels, size of the letters of the first line of a heading
+LINE_OF = {FONT: LINE, TITLE_FONT: TITLE_FONT}  # pixels, height of a line by the size of letters
 NAME_LINE = 42  # pixels, height of the line for a name
 NAME_FIELDS = ("Name:", "Date:")
 HINT_COLUMNS = 2
@@ -84,7 +85,7 @@ class Paper:
 
     width: int
     height: int
-    heading: tuple[str, ...] = ()
+    heading: tuple[tuple[str, int], ...] = ()  # lines and the sizes of their letters
     name_line: bool = False
 
     @classmethod
@@ -95,24 +96,27 @@ class Paper:
             found = f"{shown(name)}{did_you_mean(known, PAPERS)}"
             raise PuzzleError(expected="a size of paper", found=found)
         width, height = PAPERS[known]
-        letters = int((width - 2 * MARGIN) / (FONT * LETTER))
-        title, *more = of_kind(heading, str, "lines as heading").splitlines() or [""]
-        lines = [line for words in more for line in textwrap.wrap(words, letters)]
-        return cls(width, height, (title, *lines) if title or lines else (), bool(name_line))
+        lines = [
+            (line, font)
+            for number, words in enumerate(of_kind(heading, str, "lines as heading").splitlines())
+            for font in [FONT if number else TITLE_FONT]
+            for line in textwrap.wrap(words, int((width - 2 * MARGIN) / (font * LETTER)))
+        ]
+        return cls(width, height, tuple(lines), bool(name_line))
 
     @property
     def top(self) -> int:
         """The height in pixels above the first row of boards."""
-        title = TITLE_LINE + LINE * (len(self.heading) - 1) if self.heading else 0
-        return GAP + title + NAME_LINE * self.name_line
+        heading = sum(LINE_OF[font] for _, font in self.heading)
+        return GAP + heading + LINE * bool(heading) + NAME_LINE * self.name_line
 
     def drawn(self) -> str:
         """Return the heading and the line for a name as SVG."""
         parts = []
         y = GAP
-        for number, line in enumerate(self.heading):
-            y += LINE if number else TITLE_FONT
-            parts.append(_text(line, MARGIN, y, FONT if number else TITLE_FONT))
+        for line, font in self.heading:
+            y += LINE_OF[font]
+            parts.append(_text(line, MARGIN, y, font))
         y = self.top - GAP
         for number, field in enumerate(NAME_FIELDS if self.name_line else ()):
             x = MARGIN + number * self.width * 2 // 3
@@ -245,7 +249,7 @@ def _page(panels: Sequence[Panel], style: PictureStyle, paper: Paper, columns: i
             x, y, lowest = 0, y + lowest + GAP, 0
         boards.append(panel_svg(panel, lines, style, (x + (width - across) // 2, y)))
         x, lowest = x + width, max(lowest, down)
-    title = paper.heading[0] if paper.heading else ""
+    title = " ".join(line for line, font in paper.heading if font == TITLE_FONT)
     return picture_of(panels, "".join(boards), (paper.width, paper.height), style, title)
 
 

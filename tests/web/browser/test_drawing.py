@@ -117,6 +117,9 @@ def test_everything_of_a_cover_can_be_set(desk):
     desk.enter("Another piece", "RNN")
     assert desk.page.get_by_label("Cost of RNN").input_value() == "1"
     assert desk.page.get_by_label("Cost of bishop").count() == 0
+    assert desk.page.get_by_label("Cost of cannon").count() == 1  # its usual name, not "pao"
+    desk.enter("Another piece", "Princess")
+    desk.page.get_by_label("Cost of archbishop").wait_for()
     desk.page.get_by_label("Rows: more").click()
     assert desk.page.locator("#board").get_attribute("aria-rowcount") == "9"
     assert desk.page.locator("#square-8-0").get_attribute("aria-label").endswith("enemy king")

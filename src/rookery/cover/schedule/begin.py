@@ -55,11 +55,11 @@ def prepare(
         raise DeadlineExceeded
     missing = [at for at in uncheckable(table) if table.needed[at]]
     if missing:
-        row, column = puzzle.targets[missing[0]]
         is_king = missing[0] < len(puzzle.kings)
         guard = "attack" if puzzle.total else "attack or occupy"
         what = "check the king" if is_king else f"{guard} the guarded square"
-        raise UncoverableError(f"no piece can {what} at row {row + 1}, column {column + 1}")
+        where = puzzle.board.name(puzzle.targets[missing[0]])
+        raise UncoverableError(f"no piece can {what} on {where}")
     if run.value is None and (greedily or not _anneal_shortly(run, table)):
         find_first_cover(run, tries)
     start = run.settings.start

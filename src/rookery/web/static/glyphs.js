@@ -32,6 +32,7 @@ const SIGNS = {
  */
 export function createGlyphs(host) {
   const names = new Map();
+  const betzas = new Map(); // by name in small letters, other names too
   const known = new Set();
   let learned = false;
 
@@ -47,6 +48,8 @@ export function createGlyphs(host) {
     learn(pieces) {
       learned = true;
       for (const { betza, name, glyph } of pieces) {
+        betzas.set(name.toLowerCase(), betza);
+        if (names.has(betza)) continue; // the first name is the usual one
         names.set(betza, name);
         const drawn = new DOMParser().parseFromString(
           `<svg xmlns="http://www.w3.org/2000/svg">${glyph}</svg>`,
@@ -66,10 +69,7 @@ export function createGlyphs(host) {
     name: (betza) => names.get(betza) ?? betza,
 
     /** The notation of a name or a notation that is known here; null of any other. */
-    known(text) {
-      const found = [...names].find(([betza, name]) => betza === text || name.toLowerCase() === text.toLowerCase());
-      return found ? found[0] : null;
-    },
+    known: (text) => (names.has(text) ? text : (betzas.get(text.toLowerCase()) ?? null)),
 
     /** All names, for lists to choose from. */
     all: () => [...names].map(([betza, name]) => ({ betza, name })),
