@@ -66,6 +66,12 @@ WORKS = {
     "rk.NonAttacking(1, weights=[[np.int64(2)]])": "rk.NonAttacking(1, weights=[[2]])",
     "rk.generate_regions('6x6', seed=2)": "rk.generate_regions(6, seed=2)",
     "rk.Cover(4, ['d4'], [1, 2], 'RB')": "rk.Cover(4, ['d4'], [1, 2], ['R', 'B'])",
+    "rk.Board(3, walls=np.eye(3, dtype=bool))": "rk.Board(3, walls=['a3', 'b2', 'c1'])",
+    "rk.Queens(8, given=(0, 4))": "rk.Queens(8, given=['e8'])",
+    "rk.NonAttacking(2, 'N', given=np.eye(2, dtype=bool))": (
+        "rk.NonAttacking(2, 'N', given=['a2', 'b1'])"
+    ),
+    "rk.Tour(8, 'a1', (0, 7), visit='on')": "rk.Tour(8, 'a1', ['h8'], visit='on')",
 }
 
 TOLD = {
@@ -82,6 +88,13 @@ TOLD = {
     "rk.Tour.hamiltonian(5, 'queen', visit='over')": r"use Tour\(board, start, 'all', mover=",
     "rk.Tour.hamiltonian(5, targets=['a1'])": r"use Tour\(board, start, targets\)",
     "rk.Cover.domination(5, given=['c3'])": "use 'standing'",
+    "rk.Cover.domination(5, pieces='king')": "use 'piece'",
+    "rk.Cover.domination(5, prices=[2])": r"use Cover\(board, kings, prices\)",
+    "rk.Tour.hamiltonian(5, start='a1', end='e5')": "use 'goal'",
+    "rk.Board(3, walls=np.eye(4, dtype=bool))": "expected 3 rows of 3 booleans, got 4 of 4",
+    "rk.solve('queens', 8)": r"solve\(\) takes a puzzle, such as rookery.Queens\(8\), not 'queens'",
+    "rk.check('queens', ())": "expected a puzzle, got 'queens'",
+    "rk.sweep(rk.Queens, 5)": r"expected values such as range\(4, 9\), got 5",
     "rk.Cover.domination(rk.Board(5), wrap='torus')": "a Board with its own columns, walls",
     "rk.Cover.domination(rk.Board(5), 6, 'king')": "a Board with its own columns, walls and wrap",
     "rk.NonAttacking(1, weights=[['2']])": "expected a number in row 1, column 1, got '2'",

@@ -323,6 +323,9 @@ KEYWORDS = {
     "piece": ("pieces", "mover"),
     "pieces": ("piece", "mover"),
     "costs": ("prices",),
+    "end": ("goal",),
+    "to": ("goal",),
+    "target": ("targets",),
     "minimize": ("lightest",),
     "unique": ("fundamental",),
     "symmetry": ("fundamental",),
@@ -354,6 +357,9 @@ INSTEAD = {
     "max_solutions": "listing(puzzle, first=5)",
     "targets": "Tour(board, start, targets)",
     "visit": "Tour(board, start, 'all', mover='queen', visit='over')",
+    "kings": "Cover(board, kings, prices)",
+    "prices": "Cover(board, kings, prices)",
+    "guarded": "Cover(board, kings, prices, guarded=...)",
 }
 
 
@@ -415,8 +421,10 @@ def takes_guesses(function: Callable[Parameters, Returned]) -> Callable[Paramete
     @wraps(function)
     def call(*args: Parameters.args, **keywords: Parameters.kwargs) -> Returned:
         if len(args) > code.co_argcount and "limits" in known:
-            told = f"{function.__name__}() takes settings by name, such as limits=5 for seconds"
-            raise TypeError(told)
+            told = "settings by name, such as limits=5 for seconds"
+            if isinstance(args[0], str):
+                told = f"a puzzle, such as rookery.Queens(8), not {args[0]!r}"
+            raise TypeError(f"{function.__name__}() takes {told}")
         for name in keywords.keys() - known:
             if name not in SECONDS or "limits" not in known or "limits" in keywords:
                 raise wrong_keyword(f"{function.__name__}()", name, known)

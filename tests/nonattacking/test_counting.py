@@ -1,6 +1,7 @@
 """Counts and lists by every method: by brute force, of random boards, with kernels or without."""
 
 import math
+from functools import partial
 from itertools import permutations, product
 
 import pytest
@@ -107,6 +108,17 @@ def test_every_method_counts_random_boards_alike(kind, seed, kernels):
     kernels.forget()
     expect_all_methods(puzzle, counted)
     expect_listed(puzzle, listed)
+
+
+def test_placements_without_a_given_piece_are_never_counted(kernels):
+    puzzle = rk.NonAttacking(3, "vao", given=["a3", "c1"])
+    stopped = partial(rk.count, puzzle, method="frontier")
+    for ready in (True, False):
+        for work in (1, 4, 7, 8):
+            result = stopped(limits=rk.Limits(work=work))
+            assert result.value <= len(placements(puzzle)), (ready, work)
+            assert not any(result.by_number[:2])
+        kernels.forget()
 
 
 def test_a_given_piece_that_leaves_no_room_is_one_placement():

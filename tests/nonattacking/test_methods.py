@@ -1,6 +1,8 @@
 """Best placements, lists, samples: known numbers, methods beside each other, brute force."""
 
+from fractions import Fraction
 from functools import partial
+from random import Random
 
 import pytest
 from tests.marks import few
@@ -126,6 +128,28 @@ def test_maximal_and_weighed_placements_by_every_method(puzzle, slices, monkeypa
         result = rk.solve(puzzle, method=method, threads=1)
         assert (result.value, result.bound) == (best, best), method
         assert result.status is (rk.Status.INFEASIBLE if best is None else rk.Status.OPTIMAL)
+
+
+@pytest.mark.parametrize("seed", few(range(60), 4))
+def test_weights_of_more_digits_than_cp_sat_adds_at_once(seed):
+    random = Random(seed)
+    digits = random.choice([[1.1, 2.3, 7.9], [0.1, 1e-9, -(10**12)], [5e-324, -1e-300, 0.7, 3]])
+    weights = [[random.choice(digits) for _ in range(3)] for _ in range(3)]
+    weights[random.randrange(3)][0] = 10**12 / 3
+    lightest, piece = seed % 2 == 1, random.choice(["N", "R", "gQ", ["W", "F"]])
+    puzzle = rk.NonAttacking(3, piece, weights=weights, lightest=lightest)
+
+    def weight(placement):
+        return sum(Fraction(weights[row][column]) for _, row, column in placement)
+
+    exact_best = (min if lightest else max)(map(weight, placements(puzzle)))
+    best = float(exact_best)
+    result = rk.solve(puzzle, threads=1)
+    assert weight(result.answer) == exact_best
+    assert (result.value, result.bound, result.status) == (best, best, rk.Status.OPTIMAL)
+    near = rk.solve(puzzle, limits=rk.Limits(gap=0.5), threads=1)
+    assert near.value <= best <= near.bound or near.bound <= best <= near.value
+    assert rk.placement(puzzle).status is rk.Status.OPTIMAL
 
 
 def test_weights_of_floats_are_exact():

@@ -40,3 +40,11 @@ def test_faults_have_their_place(text, message):
     with pytest.raises(rk.InputError) as caught:
         read(text)
     assert str(caught.value).startswith(message)
+
+
+def test_a_given_queen_on_a_blocked_square_has_no_text(tmp_path):
+    puzzle = rk.Queens(4, given=["a1"], blocked=["a1", "b2"])
+    with pytest.raises(rk.PuzzleError, match="a given queen on a blocked square; use JSON"):
+        rk.write(tmp_path / "q.txt", puzzle, "queens")
+    rk.write(tmp_path / "q.json", puzzle)
+    assert rk.read(tmp_path / "q.json") == [puzzle]

@@ -79,6 +79,13 @@ def test_tours_that_look_the_same_when_turned(side, mover, turn):
     assert found.answer[0] == tour.start
 
 
+@pytest.mark.slow
+def test_symmetric_tours_are_counted_without_all_others():
+    # G. P. Jelliss, "Symmetry in knight's tours": 5 tours of 6x6 are the same by a quarter turn,
+    # each of two forms, and in both directions.
+    assert rk.count(whole(6, "N", closed=True, turn="quarter")).value == 5 * 2 * 2
+
+
 def test_a_move_whose_image_is_missing_is_told():
     tour = whole(rk.Board(4), "K", closed=True, turn="half")
     up, down = ["a1", "a2", "a3", "a4"], ["d4", "d3", "d2", "d1"]

@@ -16,7 +16,7 @@ from rookery.document import document_of, result_of
 from rookery.errors import InputError, Place, PuzzleError, shown
 from rookery.family import Puzzle
 from rookery.guesses import takes_guesses
-from rookery.numbers import integer
+from rookery.numbers import integer, items
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Reason, Result
@@ -190,7 +190,7 @@ def sweep(  # noqa: PLR0913 - as for solve
     Raises
     ------
     PuzzleError
-        When `call` is unknown, and as for `count` and `solve`.
+        When `call` is unknown or `values` is no collection, and as for `count` and `solve`.
     InputError
         When a line of the file is not a result.
 
@@ -208,7 +208,7 @@ def sweep(  # noqa: PLR0913 - as for solve
     if call not in CALLS:
         raise PuzzleError(expected="'count' or 'solve' as call", found=shown(call))
     settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
-    parameters = list(values)
+    parameters = items(values, "values such as range(4, 9)")
     file = None if path is None else Path(path)
     kept = _results_in(file, call) if file is not None and file.exists() else {}
     results = []

@@ -161,6 +161,7 @@ def check(puzzle: Any, answer: Any) -> list[str]:
     >>> check(Tour.parse(["Q..", "...", "N.B"]), ["a3", "c3"])
     ['target a1 is not visited', 'the last square c3 is not beside the goal c1']
     """
+    family_of(puzzle)
     faults: list[str] = puzzle.check(answer.answer if isinstance(answer, Result) else answer)
     return faults
 

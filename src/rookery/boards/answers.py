@@ -10,7 +10,7 @@ import operator
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, is_row_of_booleans, true_squares
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
 
@@ -121,7 +121,7 @@ def is_one_placement(answer: Any, n: int) -> bool:
     if not isinstance(items, (list, tuple)) or not items:
         return False
     first = plain(items[0])
-    if isinstance(first, (list, tuple)) and len(first) == n and not _is_row_of_booleans(first):
+    if isinstance(first, (list, tuple)) and len(first) == n and not is_row_of_booleans(first):
         return False
     return _is_square(first) or _integer(first) is not None
 
@@ -144,11 +144,7 @@ def _is_square(item: Any) -> bool:
         return isinstance(item, str)
     if len(item) == 1:
         return isinstance(item[0], str)
-    return _is_row_of_booleans(item) or (len(item) == 2 and _integer(item[0]) is not None)
-
-
-def _is_row_of_booleans(row: Any) -> bool:
-    return isinstance(row, (list, tuple)) and set(map(type, row)) == {bool}
+    return is_row_of_booleans(item) or (len(item) == 2 and _integer(item[0]) is not None)
 
 
 def _items(answer: Any, board: Board, expected: str) -> Sequence[Any]:
@@ -160,15 +156,7 @@ def _items(answer: Any, board: Board, expected: str) -> Sequence[Any]:
         if isinstance(items, Mapping) or not isinstance(items, Iterable):
             raise PuzzleError(expected=expected, found=shown(answer))
         items = list(items)
-    if not items or not all(map(_is_row_of_booleans, items)):
-        return tuple(items)
-    if len(items) != board.rows or any(len(row) != board.columns for row in items):
-        lengths = ", ".join(map(str, sorted(set(map(len, items)))))
-        raise PuzzleError(
-            expected=f"{board.rows} rows of {board.columns} booleans",
-            found=f"{len(items)} of {lengths}",
-        )
-    return [(r, c) for r, row in enumerate(items) for c, holds in enumerate(row) if holds]
+    return true_squares(list(items), board)
 
 
 def _square(item: Any, board: Board, at: int) -> Square:

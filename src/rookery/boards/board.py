@@ -277,7 +277,7 @@ class Board(Drawable):
         >>> sorted(Board(8).square_set("a1, b2"))
         [(6, 1), (7, 0)]
         """
-        return frozenset(map(self.square, listed_squares(squares)))
+        return frozenset(map(self.square, listed_squares(squares, self)))
 
     def lines(self, step: Step) -> tuple[Line, ...]:
         """Return the lines along a step. They partition the board.
@@ -333,17 +333,44 @@ class Board(Drawable):
             row, column = row + step[0], column + step[1]
 
 
-def listed_squares(squares: Any) -> list[Any]:
-    """Return the items of a collection of squares. Text is split at blanks and commas.
+def listed_squares(squares: Any, board: Board) -> list[Any]:
+    """Return the items of a collection of squares, or the single one that a pair of integers is.
 
-    Raises a `PuzzleError` if the argument is not a collection.
+    Text is split at blanks and commas. A board of booleans stands for the squares of its true
+    values. Raises a `PuzzleError` if the argument is not a collection.
 
-    >>> listed_squares("a1, b2")
-    ['a1', 'b2']
+    >>> listed_squares("a1, b2", Board(2)), listed_squares((0, 1), Board(2))
+    (['a1', 'b2'], [(0, 1)])
     """
     if isinstance(squares, str):
         return squares.replace(",", " ").split()
-    return items(squares, "squares such as ['a1', 'b2']")
+    if isinstance(squares, tuple) and [*map(type, squares)] == [int, int]:
+        return [squares]
+    return true_squares(items(squares, "squares such as ['a1', 'b2']"), board)
+
+
+def true_squares(rows: list[Any], board: Board) -> list[Any]:
+    """Return the squares of the true values in rows of booleans, and other items unchanged.
+
+    Raises a `PuzzleError` if the booleans have not the board's shape.
+
+    >>> true_squares([[False, True], [False, False]], Board(2))
+    [(0, 1)]
+    """
+    if not rows or not all(map(is_row_of_booleans, rows)):
+        return rows
+    if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
+        lengths = ", ".join(map(str, sorted(set(map(len, rows)))))
+        raise PuzzleError(
+            expected=f"{board.rows} rows of {board.columns} booleans",
+            found=f"{len(rows)} of {lengths}",
+        )
+    return [(r, c) for r, row in enumerate(rows) for c, holds in enumerate(row) if holds]
+
+
+def is_row_of_booleans(row: Any) -> bool:
+    """Return whether an object is a list or tuple of booleans, at least one."""
+    return isinstance(row, (list, tuple)) and set(map(type, row)) == {bool}
 
 
 def lines_of(text: str | Iterable[str]) -> list[str]:

@@ -54,6 +54,7 @@ from rookery.cover.validation import (
     validate,
 )
 from rookery.errors import PuzzleError
+from rookery.guesses import wrong_keyword
 from rookery.numbers import argument
 
 if TYPE_CHECKING:
@@ -379,6 +380,8 @@ class Cover(Credited, Generic[Price_co]):
         >>> Cover.domination(3, piece="K", total=True).check([(0, 1, 1)])
         ['square at b2 is not attacked']
         """
+        for name in conditions.keys() & {"kings", "prices", "pieces", "guarded"}:
+            raise wrong_keyword("Cover.domination()", name, ("piece",))
         if isinstance(columns, (str, Piece)):
             piece, columns = columns, None
         if not isinstance(board, Board):

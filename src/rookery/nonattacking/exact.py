@@ -16,13 +16,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Generator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any
 
 from rookery.engine import cpsat
 from rookery.engine.drive import driven
 from rookery.engine.run import Partial, Run, Steps
-from rookery.errors import LimitError
 from rookery.nonattacking.counting.fits import fits_frontier, fits_maximal
 from rookery.nonattacking.counting.hoppers import fits_hoppers
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
@@ -45,6 +45,7 @@ from rookery.results.limits import Check
 from rookery.results.result import Number
 
 LARGEST_SUM = 1 << 60  # sum of weights that CP-SAT can add
+BASE = 1 << 40  # of the digits of heavier sums
 EXACT_DOUBLE = 1 << 53  # up to here doubles hold every integer
 FEW = 4  # pieces that may attack all squares; for more, CP-SAT is faster than the search
 FEW_OF_COVER = 10  # such pieces, for more of which CP-SAT is faster than the family of covers
@@ -117,48 +118,67 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
         return Partial(why_none=graph.why_none)
     cp_model = yield from cpsat.loaded(run)
     model, chosen = model_of(graph, run.check_deadline)
-    weights, parts = _whole_weights(graph)
     if run.answer is not None:
         best = set(run.answer)
         for candidate, x in zip(graph.candidates, chosen, strict=True):
             model.add_hint(x, candidate in best)
-    if optimise:
-        total = cp_model.LinearExpr.weighted_sum(chosen, weights)
-        if puzzle.lightest:
-            model.minimize(total)
-        else:
-            model.maximize(total)
-        if run.bound is not None:
-            known = math.floor(run.bound * parts)
-            model.add(total >= known if puzzle.lightest else total <= known)
 
     def read(value: Callable[[Any], int]) -> Partial:
         return Partial(graph.placement(sum(1 << at for at, x in enumerate(chosen) if value(x))))
 
-    def bound(found: float) -> Number:
+    # Linear programs bound cliques well but only slow down equal armies and hoppers.
+    level = 0 if graph.equal or graph.attacks else 2
+    if not optimise:
+        solved = yield from cpsat.solve(model, read, run, linearization_level=level)
+        return solved.found or Partial(why_none=why_none(puzzle))
+    weights, parts = _whole_weights(graph)
+    scales = [1]
+    while sum(abs(weight // scales[0]) for weight in weights) > LARGEST_SUM:
+        scales.insert(0, scales[0] * BASE)
+    # The weights are added up in units of the scale, coarse ones first. What the finer digits add
+    # is less than a unit for each candidate, so few sums remain for them: `low` plus `above`.
+    low, above, room = 0, 0, len(chosen)
+
+    def bound(start: int, scale: int, found: float) -> Number:
         """Round a bound to the nearest weight that is possible.
 
         CP-SAT without a linear program may prove less than that one piece stands on a square.
         """
         slack = 1e-6 if abs(found) < EXACT_DOUBLE else abs(found) / EXACT_DOUBLE
         if puzzle.lightest:
-            whole = math.ceil(found - slack)
+            whole = (start + math.ceil(found - slack)) * scale
         else:
-            whole = min(math.floor(found + slack), greatest_weight(graph, weights))
+            whole = (start + math.floor(found + slack)) * scale + room * (scale - 1)
+            whole = min(whole, greatest_weight(graph, weights))
         return whole if parts == 1 else whole / parts
 
-    # Linear programs bound cliques well but only slow down equal armies and hoppers.
-    level = 0 if graph.equal or graph.attacks else 2
-    solved = yield from cpsat.solve(
-        model, read, run, bound if optimise else None, linearization_level=level
-    )
-    if solved.found is None:
-        return Partial(why_none=why_none(puzzle))
-    if not optimise:
-        return solved.found
+    for scale in scales:
+        units = [weight // scale for weight in weights]
+        start, digits = BASE * low, units if scale == scales[0] else [u % BASE for u in units]
+        total = cp_model.LinearExpr.weighted_sum(chosen, digits) + BASE * above
+        if puzzle.lightest:
+            model.minimize(total)
+        else:
+            model.maximize(total)
+        if run.bound is not None and len(scales) == 1:
+            known = math.floor(run.bound * parts)
+            model.add(total >= known if puzzle.lightest else total <= known)
+        exactly: dict[str, Any] = {} if scale == 1 else {"relative_gap_limit": 0.0}
+        rounded = partial(bound, start, scale)
+        solved = yield from cpsat.solve(
+            model, read, run, rounded, linearization_level=level, **exactly
+        )
+        if solved.found is None:
+            return Partial(why_none=why_none(puzzle))
+        found = solved.found
+        units_of = dict(zip(graph.candidates, units, strict=True))
+        low = sum(map(units_of.__getitem__, found.answer))
+        low -= 0 if puzzle.lightest else room
+        above = model.new_int_var(0, room, "")
+        model.add(total - above == low - start)
     if run.settings.limits.gap is None:
-        return solved.found._replace(bound=puzzle.value(solved.found.answer))
-    yield solved.found  # CP-SAT may have left as much of a gap as is allowed
+        return found._replace(bound=puzzle.value(found.answer))
+    yield found  # CP-SAT may have left as much of a gap as is allowed
     return None
 
 
@@ -225,8 +245,6 @@ def _whole_weights(graph: Graph) -> tuple[list[int], int]:
     ratios = [graph.puzzle.weight(one[1:]).as_integer_ratio() for one in graph.candidates]
     parts = math.lcm(*(below for _, below in ratios)) if ratios else 1
     weights = [above * (parts // below) for above, below in ratios]
-    if sum(map(abs, weights)) > LARGEST_SUM:
-        raise LimitError("CP-SAT takes weights of 60 bits in all; round them to fewer digits")
     return weights, parts
 
 
@@ -274,8 +292,8 @@ def _numbers_of_pieces(
     """Return the numbers of pieces of which there are placements, or None if memory ends."""
     counting = Run(puzzle, replace(run.settings, on_progress=None))
     work = HoppersWork if fits_hoppers(puzzle) else FrontierWork
-    for partial in driven(count(work, puzzle, counting), counting):
-        yield Partial(steps=partial.steps, stage=partial.stage)
+    for counted in driven(count(work, puzzle, counting), counting):
+        yield Partial(steps=counted.steps, stage=counted.stage)
     run.add_part(counting)
     if counting.stopped is not None or counting.by_number is None:
         return None

@@ -100,7 +100,7 @@ def _piece(piece: Any) -> Piece:
 
 def given_of(given: Any, board: Board, kinds: int) -> tuple[PlacedPiece, ...]:
     """Return the given pieces: squares of a single kind, (kind, square) or (kind, row, column)."""
-    return tuple(sorted({_given(item, board, kinds) for item in listed_squares(given)}))
+    return tuple(sorted({_given(item, board, kinds) for item in listed_squares(given, board)}))
 
 
 def _given(item: Any, board: Board, kinds: int) -> PlacedPiece:

@@ -52,7 +52,12 @@ def read(make: type[Queens], tokens: Tokens) -> Queens:
 
 
 def write(puzzle: Queens) -> str:
-    """Return the text of a puzzle; `read` gives the same puzzle again."""
+    """Return the text of a puzzle; `read` gives the same puzzle again.
+
+    Raises a `PuzzleError` if a given square is blocked too, for which there is no letter.
+    """
+    if puzzle.given & puzzle.blocked:
+        raise PuzzleError("no text of queens holds a given queen on a blocked square; use JSON")
     letters = dict.fromkeys(puzzle.given, QUEEN) | dict.fromkeys(puzzle.blocked, BLOCKED)
     rows = rows_of_letters(Board(puzzle.n), letters)
     return "\n".join((*rows, *SETTINGS.write(puzzle), *credit_lines(puzzle), ""))

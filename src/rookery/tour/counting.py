@@ -25,6 +25,7 @@ from rookery.tour.hamiltonian.frontier import (
 )
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import why_none
+from rookery.tour.hamiltonian.symmetric import BoardTurn
 from rookery.tour.hamiltonian.walks import walks
 from rookery.tour.kernel_sets import SWEEPS
 from rookery.tour.layers import BitsetLayers, ShortestTours
@@ -162,9 +163,12 @@ def _whole(tour: Tour, run: Run) -> Steps:
 def _whole_tours(tour: Tour, run: Run) -> Iterator[tuple[Square, ...]]:
     """Yield the tours of a whole board in lexicographic order."""
     graph = MoveGraph.of(tour, run.check_deadline)
-    if len(graph) > 1 and why_none(graph, tour.mover, run.check_deadline):
+    turn = None if tour.turn is None else BoardTurn.of(graph, tour.turn)
+    why = why_none(graph, tour.mover, run.check_deadline) if len(graph) > 1 else None
+    if why or isinstance(turn, str):
         return iter(())
-    answers = map(graph.answer, walks(graph, run.check_deadline))
+    image = None if turn is None else turn.image
+    answers = map(graph.answer, walks(graph, run.check_deadline, image))
     return (answer for answer in answers if tour.turn is None or not tour.check(answer))
 
 

@@ -87,7 +87,7 @@ def target_of(board: Board, given: object, on: bool) -> Target:
 
 def targets_of(board: Board, given: Iterable[object], on: bool) -> tuple[Target, ...]:
     """Return the distinct targets: squares first, then sets, both sorted."""
-    distinct = {target_of(board, target, on) for target in listed_squares(given)}
+    distinct = {target_of(board, target, on) for target in listed_squares(given, board)}
     squares = sorted(target for target in distinct if isinstance(target, tuple))
     sets = sorted((target for target in distinct if isinstance(target, frozenset)), key=sorted)
     return (*squares, *sets)

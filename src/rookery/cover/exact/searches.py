@@ -44,6 +44,7 @@ FEW = 400  # candidates below the incumbent's cost; with fewer, one search settl
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)  # of the bound: the limits of the searches
 STAGE = "exact"
 HIGHEST_COST = 10_000  # integer price of a piece; far below the inverse of SCIP's tolerance 1e-6
+EXACT_COST = 1 << 43  # of a cover; up to here errors of reduced prices are far below 1
 NEARLY = 1e-4  # subtracted from SCIP's bound before it is rounded up
 FEWEST_PIECES, MOST_PIECES = 10, 30  # pieces per window
 STRONGLY_BRANCHED = 10  # candidates per node of SCIP, at most
@@ -123,7 +124,9 @@ def search_below(start: Prepared, limit: float, run: Run, by_tree: bool = False)
     if by_tree and run.bound is not None:
         model.at_least(int(run.bound))
     outcome = yield from solved(model, run, limit=limit, optimize_with_lb_tree_search=by_tree)
-    if outcome.status == "INFEASIBLE" and math.isfinite(limit):
+    if outcome.status == "INFEASIBLE" and limit <= EXACT_COST:
+        yield Partial(bound=int(limit), stage=STAGE)
+    elif outcome.status == "INFEASIBLE" and math.isfinite(limit):
         yield proved(run, limit, STAGE)
     elif outcome.status == "INFEASIBLE":
         yield Partial(why_none=WHY_NONE, stage=STAGE)
@@ -161,8 +164,12 @@ def solved(
         relative_gap_limit=0.0,
         **parameters,
     )
-    if outcome.found is not None:
-        yield outcome.found
+    found = outcome.found
+    if found is not None:
+        if limit is not None and outcome.status == "OPTIMAL":
+            best = model.puzzle.value(found.answer)
+            found = found._replace(bound=best) if best <= EXACT_COST else found
+        yield found
     return outcome
 
 

@@ -219,15 +219,22 @@ def _implied(bit_of: Mapping[Forbidden, int], fresh: set[Forbidden]) -> Iterator
             yield bit, needless
 
 
+def least_settled(steps: Sequence[Settling]) -> int:
+    """Return the number of candidates up to the last one that must be chosen."""
+    return max((at for at, step in enumerate(steps, 1) if not step.allowed & 1), default=0)
+
+
 def count_plainly(steps: Sequence[Settling]) -> Slices:
     """Count by the states after each candidate, in plain Python.
 
     Counts for every number of pieces are one integer, a field of bits for each number.
     """
-    width, doomed = len(steps) + 1, 0
+    width, doomed, done, needed = len(steps) + 1, 0, 0, least_settled(steps)
     states: dict[int, int] = {0: 1}  # and the number of sets that lead to each
 
     def counts() -> Counts:
+        if done < needed:
+            return []
         total = sum(count for state, count in states.items() if not state & doomed)
         numbers = range(len(steps) + 1)
         return without_zeros([total >> width * number & (1 << width) - 1 for number in numbers])

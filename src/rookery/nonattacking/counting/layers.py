@@ -21,7 +21,7 @@ from rookery.compiled.kernels import NONE
 from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
 from rookery.nonattacking.counting.components import Component
-from rookery.nonattacking.counting.frontier import Settling
+from rookery.nonattacking.counting.frontier import Settling, least_settled
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     enough_primes,
@@ -177,6 +177,7 @@ class Rests:
     def __init__(self, steps: Sequence[Settling]) -> None:
         self.size = len(steps)
         self._steps = steps
+        self._least = least_settled(steps)
         touched = max((step.touched for step in steps), default=0)
         self._width = max(1, -(-touched.bit_length() // WORD))
         self.first: Int64s = np.zeros((1, self._width), np.int64)
@@ -198,7 +199,7 @@ class Rests:
     def complete(self, at: int, states: Int64s) -> Bools:
         """Return which states do not require any of the remaining candidates."""
         doomed = words_of([self._steps[at - 1].doomed if at else 0], self._width)
-        asked: Bools = np.any(states & doomed, axis=1)
+        asked: Bools = np.any(states & doomed, axis=1) | (at < self._least)
         return np.logical_not(asked)
 
     def _step(self, at: int) -> kernel.RestStep:

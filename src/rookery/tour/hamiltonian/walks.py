@@ -1,12 +1,13 @@
 """All tours of a whole board in lexicographic order, by a depth-first search with look-ahead.
 
 A path is given up as soon as the squares left can't hold the rest of a tour: because two of them
-would both have to be the last, or because there are not enough moves between them.
+would both have to be the last, or because there are not enough moves between them. Of a tour that
+a turn of the board keeps, the path must also leave room for the images of its moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rookery.results.limits import Check
 from rookery.tour.hamiltonian.graph import MoveGraph
@@ -102,9 +103,13 @@ class _TwoFactor:
 class _Walk:
     """A walk over the vertices of a graph, none twice, that may be part of a tour."""
 
-    def __init__(self, graph: MoveGraph) -> None:
+    def __init__(self, graph: MoveGraph, image: Sequence[int] | None) -> None:
         self.path: list[int] = []
         self._graph = graph
+        self._turns: list[Sequence[int]] = []  # the turn's image of each vertex, and its source
+        if image is not None:
+            self._turns = [image, sorted(range(len(graph)), key=image.__getitem__)]
+        self._places = [0] * len(graph)  # of the vertices on the path
         self._is_free = [True] * len(graph)  # whether each vertex is not on the path
         self._lasts = [ANY]  # last vertex of a tour, before the first vertex and after each
         if graph.last is not None and len(graph.last) == 1:
@@ -123,11 +128,12 @@ class _Walk:
         last = self._last_beyond(vertex) if self._is_free[vertex] else NO_TOUR
         if last == NO_TOUR:
             return False
+        self._places[vertex] = len(self.path)
         self.path.append(vertex)
         self._is_free[vertex] = False
         self._lasts.append(last)
         self._want(-1)
-        if self._rest is None or self._rest.exists():
+        if self._may_turn() and (self._rest is None or self._rest.exists()):
             return True
         self.leave()
         return False
@@ -137,6 +143,17 @@ class _Walk:
         self._want(1)
         self._is_free[self.path.pop()] = True
         self._lasts.pop()
+
+    def _may_turn(self) -> bool:
+        """Return whether the turn can map the last vertex between two moves to another such one."""
+        path = self.path
+        for turn in self._turns if len(path) > 2 else ():
+            before, vertex, after = (turn[one] for one in path[-3:])
+            at = self._places[vertex]
+            beside = [] if self._is_free[vertex] else [*path[at - 1 : at], *path[at + 1 : at + 2]]
+            if not {before, after}.issuperset(beside):
+                return False
+        return True
 
     def _want(self, more: int) -> None:
         """Let the ends of the last move, or the start of an open tour, want more edges or fewer."""
@@ -169,10 +186,15 @@ class _Walk:
         return last
 
 
-def walks(graph: MoveGraph, check_deadline: Check = bool) -> Iterator[tuple[int, ...]]:
-    """Yield the tours of a connected graph as tuples of vertices, in lexicographic order."""
+def walks(
+    graph: MoveGraph, check_deadline: Check = bool, image: Sequence[int] | None = None
+) -> Iterator[tuple[int, ...]]:
+    """Yield the tours of a connected graph as tuples of vertices, in lexicographic order.
+
+    With the image of each vertex under a turn, tours that are not symmetric are mostly left out.
+    """
     size, steps = len(graph), 0
-    walk = _Walk(graph)
+    walk = _Walk(graph, image)
     onward = [iter(range(size) if graph.start is None else [graph.start])]
     while onward:
         steps += 1
