@@ -14,7 +14,7 @@ sets of squares hold at most one of them. Counts for every number of pieces end 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -116,7 +116,7 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
     graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
         return Partial(why_none=graph.why_none)
-    cp_model = yield from cpsat.loaded(run)
+    yield from cpsat.loaded(run)
     model, chosen = model_of(graph, run.check_deadline)
     if run.answer is not None:
         best = set(run.answer)
@@ -128,16 +128,30 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
 
     # Linear programs bound cliques well but only slow down equal armies and hoppers.
     level = 0 if graph.equal or graph.attacks else 2
-    if not optimise:
-        solved = yield from cpsat.solve(model, read, run, linearization_level=level)
-        return solved.found or Partial(why_none=why_none(puzzle))
+    solve = partial(cpsat.solve, model, read, run, linearization_level=level)
+    if optimise:
+        return (yield from _optimised(graph, run, model, chosen, solve))
+    solved = yield from solve()
+    return solved.found or Partial(why_none=why_none(puzzle))
+
+
+def _optimised(
+    graph: Graph, run: Run, model: Any, chosen: Sequence[Any], solve: Callable[..., Any]
+) -> Steps:
+    """Find the best placement by a model of placements, whatever the digits of the weights.
+
+    Sums too large for CP-SAT are optimised in units of a coarse scale first. The finer digits of a
+    candidate add less than a unit, so the best sum of the next scale lies among few units: `low`
+    and the variable `above` it.
+    """
+    from ortools.sat.python import cp_model
+
+    puzzle, room = graph.puzzle, len(chosen)
     weights, parts = _whole_weights(graph)
     scales = [1]
     while sum(abs(weight // scales[0]) for weight in weights) > LARGEST_SUM:
         scales.insert(0, scales[0] * BASE)
-    # The weights are added up in units of the scale, coarse ones first. What the finer digits add
-    # is less than a unit for each candidate, so few sums remain for them: `low` plus `above`.
-    low, above, room = 0, 0, len(chosen)
+    low, above = 0, 0
 
     def bound(start: int, scale: int, found: float) -> Number:
         """Round a bound to the nearest weight that is possible.
@@ -164,16 +178,12 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
             known = math.floor(run.bound * parts)
             model.add(total >= known if puzzle.lightest else total <= known)
         exactly: dict[str, Any] = {} if scale == 1 else {"relative_gap_limit": 0.0}
-        rounded = partial(bound, start, scale)
-        solved = yield from cpsat.solve(
-            model, read, run, rounded, linearization_level=level, **exactly
-        )
+        solved = yield from solve(partial(bound, start, scale), **exactly)
         if solved.found is None:
             return Partial(why_none=why_none(puzzle))
-        found = solved.found
+        found: Partial = solved.found
         units_of = dict(zip(graph.candidates, units, strict=True))
-        low = sum(map(units_of.__getitem__, found.answer))
-        low -= 0 if puzzle.lightest else room
+        low = sum(map(units_of.__getitem__, found.answer)) - (0 if puzzle.lightest else room)
         above = model.new_int_var(0, room, "")
         model.add(total - above == low - start)
     if run.settings.limits.gap is None:
