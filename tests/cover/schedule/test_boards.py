@@ -22,6 +22,7 @@ def test_each_board_has_its_result_and_its_progress():
     bishops = rk.Cover.domination(6, piece="bishop")
     puzzles = [bishops, *(random_cover(seed, 4 + seed, 5, 0.3, dearest=1000) for seed in range(3))]
     told: dict[int, list[rk.Progress]] = {number: [] for number in range(4)}
+    assert COVER.wait(math.inf)  # loading may take most of two seconds
     results = list(
         solve_each(
             puzzles, limits=2.0, on_each=lambda number, progress: told[number].append(progress)
