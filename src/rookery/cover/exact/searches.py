@@ -44,7 +44,9 @@ FEW = 400  # candidates below the incumbent's cost; with fewer, one search settl
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)  # of the bound: the limits of the searches
 STAGE = "exact"
 HIGHEST_COST = 10_000  # integer price of a piece; far below the inverse of SCIP's tolerance 1e-6
-EXACT_COST = 1 << 43  # of a cover; up to here errors of reduced prices are far below 1
+EXACT_COST = 1 << 53  # of a cover; up to here doubles hold every cost
+ROUNDED_COST = 1 << 43  # up to here errors of reduced prices are far below 1
+SAFETY = 1e-9  # relative amount that makes up for these errors beyond
 NEARLY = 1e-4  # subtracted from SCIP's bound before it is rounded up
 FEWEST_PIECES, MOST_PIECES = 10, 30  # pieces per window
 STRONGLY_BRANCHED = 10  # candidates per node of SCIP, at most
@@ -82,7 +84,8 @@ def useful_kinds(
     free = ~table.limited  # the bound may count several limited candidates on one square
     taken = np.minimum(idle.min(axis=1), 0.0)
     np.minimum.at(taken, table.square[free], duals.reduced[free])
-    useful = extra - np.outer(taken, endless) < cost - duals.bound
+    room = cost - duals.bound + (SAFETY * cost if cost > ROUNDED_COST else 0)
+    useful = extra - np.outer(taken, endless) < room
     return {
         (row, column): np.flatnonzero(useful[row * layout.columns + column]).tolist()
         for row, column in puzzle.places
