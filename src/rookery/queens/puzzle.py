@@ -99,7 +99,8 @@ class Queens(Credited):
     def __str__(self) -> str:
         from rookery.queens.text import write
 
-        return write(self).rstrip("\n")
+        is_written = self.given.isdisjoint(self.blocked)  # else no letter shows a square of both
+        return write(self).rstrip("\n") if is_written else repr(self)
 
     def check(self, answer: object) -> list[str]:
         """Return the faults of a sequence of placements, in words.
