@@ -30,6 +30,7 @@ REQUESTS = [
     {"size": 5},
     {"size": 8},
     {"size": 9, "seed": 5},
+    {"size": 14, "seed": 7, "limits": rk.Limits(work=2)},  # by many moves
     {"size": 8, "stars": 2},
     {"size": 8, "piece": "queen"},
     {"size": 7, "piece": "knight"},

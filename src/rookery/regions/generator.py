@@ -43,6 +43,7 @@ SLOWEST = 0.02  # least speed of a cell, which keeps all cells growing
 TRIES = 5000  # failed partitions before giving up, unless a limit is set
 UNSHAPED_TRIES = 5  # first tries, which leave puzzles as they are; later tries shape them
 STEPS_A_ROW = 5  # steps of `Repair` per row
+LARGE, STEPS_A_LARGE_ROW = 12, 40  # rows from which on, with one piece a row, more steps pay
 NODES_A_PROOF = 1_000_000  # nodes to prove one answer; harder puzzles are too hard for people
 # The level of rules by which puzzles are shaped, by requested difficulty. Expert rules are too
 # slow, and most unshaped puzzles need them anyway.
@@ -206,6 +207,8 @@ def _tries(
         nearest.consider(draft.puzzle(), tick)
         return False
 
+    is_large = request.stars == 1 and request.size >= LARGE
+    steps = request.size * (STEPS_A_LARGE_ROW if is_large else STEPS_A_ROW)
     found_easier = False  # an unshaped puzzle easier than requested
     for number in range(tries):
         yield Partial(done=number, stage=STAGE)
@@ -217,7 +220,7 @@ def _tries(
         if partition is None:
             continue
         draft = Draft(request, reach, placement, partition)
-        is_usable = uneven or Repair(draft, random).run(STEPS_A_ROW * request.size, searching)
+        is_usable = uneven or Repair(draft, random).run(steps, searching)
         if is_usable and draft.is_within_sizes():
             if not uneven and is_met(draft):
                 return None
