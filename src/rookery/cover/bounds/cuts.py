@@ -199,7 +199,7 @@ class CutRounds:
         check_deadline: Callable[[], object] = bool,
         rounds: int | None = None,
     ) -> Generator[Duals, None, None]:
-        """Run rounds while time is left and they raise the bound; yield every better proof.
+        """Run rounds while time is left for one and they raise the bound; yield better proofs.
 
         `check_deadline` is called while linear programs are solved; it may raise. `rounds` is the
         number of rounds of cuts at most, 0 for the linear program alone.
@@ -209,6 +209,7 @@ class CutRounds:
         def in_time() -> bool:
             return seconds_left() > 0
 
+        left = seconds_left()
         while (solution := program.solve(seconds_left, check_deadline)) is not None:
             proof = relaxation.proof(program.rows, solution.worth)
             if self.best is None or proof.bound > self.best.bound:
@@ -234,3 +235,6 @@ class CutRounds:
                 self.ended = rounds != 0 and seconds_left() > 0
                 break
             program.change_cuts(solution, new)
+            before_round, left = left, seconds_left()
+            if left < before_round - left:
+                break  # another round would not end in time

@@ -91,7 +91,7 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
     """Return a worthwhile proof, or else the faster of cuts and trees, within their share."""
     able, core = outlook.able, outlook.core
     is_short = outlook.left < SHORT_SECONDS
-    if is_short and ("lp" not in taken or outlook.left < LEAST_SECONDS):
+    if is_short and ("lp" not in taken or outlook.left < GLANCE_SECONDS):
         follows = core <= FEW_CORE and "exact" in able and "exact" not in taken
         return PlannedStep("exact", outlook.left) if follows else None
     left, shares = _horizon(record, outlook), not able.isdisjoint(COVERS)
@@ -124,7 +124,8 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
     if not step or not (step == "lp" or _speed(last.get(step))):
         return None  # unlike a search, cuts may take long to the next cost
     longer = 2 * last[step].planned if step in last else short
-    return PlannedStep(step, min(left, longer, LONGEST_CUTS, max(GLANCE_SECONDS, most)))
+    in_time = left - LEAST_SECONDS if is_short else left  # a linear program may end late
+    return PlannedStep(step, min(in_time, longer, LONGEST_CUTS, max(GLANCE_SECONDS, most)))
 
 
 def _cover(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> PlannedStep | None:
