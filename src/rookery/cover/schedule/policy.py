@@ -91,6 +91,7 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
     """Return a worthwhile proof, or else the faster of cuts and trees, within their share."""
     able, core = outlook.able, outlook.core
     is_short = outlook.left < SHORT_SECONDS
+    # Cuts resume where they stopped, so of all proofs they alone go on in a short time.
     if is_short and ("lp" not in taken or outlook.left < GLANCE_SECONDS):
         follows = core <= FEW_CORE and "exact" in able and "exact" not in taken
         return PlannedStep("exact", outlook.left) if follows else None
