@@ -1,23 +1,26 @@
 """A check of all families in a minute: Rookery and a yardstick, against recorded ratios.
 
 It fails if something does not run, if answers differ, or if a ratio to a yardstick in the same run
-is less than half the recorded one. It names every task below its best ratio ever, and every
-yardstick faster than Rookery.
+is less than half the recorded one, three times over. It names every task below its best ratio ever,
+and every yardstick faster than Rookery.
 """
 
 from __future__ import annotations
 
 import statistics
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from benchmarks.beside import Program
-from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, child, processor
+from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, child, median_seconds, processor
 from benchmarks.report import Report
 from benchmarks.statements import WORKLOADS, Workload, compile_bytecode, measure, worst_tour_lines
 
 FALL = 2.0  # factor below the recorded ratio that breaks the check
+TRIES = 3  # measurements that all show a fall before the check breaks
 NOISE = 1.15  # factor between repeated runs
 
 
@@ -77,6 +80,16 @@ class Check:
     yardstick: Program
 
 
+@dataclass(frozen=True)
+class Figures:
+    """Rookery beside a yardstick: median seconds, and the median ratio of the pairs of runs."""
+
+    ratio: float
+    seconds: float
+    yardstick_seconds: float
+    same_answers: bool
+
+
 def run(repeats: int, report: Report) -> None:
     """Measure all; report ratios that fell by half as broken, and name the others behind."""
     behind: list[str] = []
@@ -84,48 +97,70 @@ def run(repeats: int, report: Report) -> None:
     table = report.table(
         "Quick check", "ratio", "recorded", "best", "seconds", "yardstick s", "task"
     )
+
+    def hold(label: str, yardstick: str, task: str, measured: Callable[[], Figures]) -> None:
+        marks = all_marks[label]
+        least = marks.recorded / FALL
+        figures = steady(measured, least)
+        ratio = figures.ratio
+        seconds = (figures.seconds, figures.yardstick_seconds)
+        table.row(ratio, marks.recorded, marks.best, *seconds, task)
+        if not figures.same_answers:
+            report.broken.append(f"{label}: the answers differ")
+        if ratio < least:
+            recorded = f"recorded {marks.recorded:g}"
+            report.broken.append(
+                f"{label}: ratio {ratio:.3g}, {recorded}: more than a {FALL:g}-fold fall"
+            )
+        behind.extend(standing(label, yardstick, ratio, marks.best))
+
     with tempfile.TemporaryDirectory() as name:
-        for check in checks(Path(name)):
-            ours, theirs = [], []
-            for _ in range(repeats):
-                ours.append(child(check.ours.target, *check.ours.arguments, warm=True))
-                theirs.append(child(check.yardstick.target, *check.yardstick.arguments))
-            if any(mine.value != other.value for mine, other in zip(ours, theirs, strict=True)):
-                report.broken.append(f"{check.label}: the answers differ")
-            pairs = zip(ours, theirs, strict=True)
-            ratio = statistics.median(other.seconds / mine.seconds for mine, other in pairs)
-            mine, other = (
-                statistics.median(timing.seconds for timing in timings)
-                for timings in (ours, theirs)
-            )
-            marks = all_marks[check.label]
-            table.row(ratio, marks.recorded, marks.best, mine, other, check.label)
-            hold(report, check.label, ratio, marks.recorded)
-            behind += standing(check.label, check.yardstick.label, ratio, marks.best)
+        folder = Path(name)
+        for check in checks(folder):
+            hold(check.label, check.yardstick.label, check.label, partial(timed, check, repeats))
         compile_bytecode()
-        for workload in judged():
-            comparison = measure(workload, Path(name), repeats)
-            seconds = (
-                statistics.median(run.seconds for run in runs)
-                for runs in (comparison.ours, comparison.theirs)
-            )
-            label = f"judge {workload.puzzle}"
-            marks = all_marks[label]
-            task = f"{label}: {workload.label}"
-            table.row(comparison.ratio, marks.recorded, marks.best, *seconds, task)
-            hold(report, label, comparison.ratio, marks.recorded)
-            behind += standing(label, "C++", comparison.ratio, marks.best)
-            if not comparison.same_output:
-                report.broken.append(f"{label}: the outputs differ")
+        for work in judged():
+            label = f"judge {work.puzzle}"
+            hold(label, "C++", f"{label}: {work.label}", partial(whole, work, folder, repeats))
     report.say("\n".join(behind) or "No task is behind its best ratio.")
 
 
-def hold(report: Report, label: str, ratio: float, recorded: float) -> None:
-    """Report a ratio that fell to less than half the recorded one."""
-    if ratio < recorded / FALL:
-        report.broken.append(
-            f"{label}: ratio {ratio:.3g}, recorded {recorded:g}: more than a {FALL:g}-fold fall"
-        )
+def steady(measured: Callable[[], Figures], least: float) -> Figures:
+    """Return figures whose ratio reaches `least`, else the best of `TRIES`; wrong answers if any.
+
+    Others on the same core slow either program for seconds at a time; a fall of the code shows in
+    every measurement.
+    """
+    tries = [measured()]
+    while tries[-1].ratio < least and len(tries) < TRIES:
+        tries.append(measured())
+    return max(tries, key=lambda figures: (not figures.same_answers, figures.ratio))
+
+
+def timed(check: Check, repeats: int) -> Figures:
+    """Time the two programs of a check in processes of their own, in turn."""
+    ours, theirs = [], []
+    for _ in range(repeats):
+        ours.append(child(check.ours.target, *check.ours.arguments, warm=True))
+        theirs.append(child(check.yardstick.target, *check.yardstick.arguments))
+    pairs = list(zip(ours, theirs, strict=True))
+    return Figures(
+        statistics.median(other.seconds / mine.seconds for mine, other in pairs),
+        statistics.median(mine.seconds for mine in ours),
+        statistics.median(other.seconds for other in theirs),
+        all(mine.value == other.value for mine, other in pairs),
+    )
+
+
+def whole(workload: Workload, folder: Path, repeats: int) -> Figures:
+    """Time ``rookery judge`` and the C++ program on a workload, start-up included, in turn."""
+    comparison = measure(workload, folder, repeats)
+    return Figures(
+        comparison.ratio,
+        median_seconds(comparison.ours),
+        median_seconds(comparison.theirs),
+        comparison.same_output,
+    )
 
 
 def standing(label: str, yardstick: str, ratio: float, best: float) -> list[str]:

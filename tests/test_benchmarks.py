@@ -276,6 +276,14 @@ def test_the_quick_check_fails_on_a_fall_or_a_wrong_answer(ours, theirs, fault, 
     assert all(text.startswith(fault) for text in report.broken if fault)
 
 
+@pytest.mark.parametrize(
+    ("ratios", "taken"), [([1.4, 1.3, 1.5, 9.0], 1.5), ([1.4, 1.5, 9.0], 1.5), ([2.0, 9.0], 2.0)]
+)
+def test_a_fall_counts_if_three_measurements_show_it(ratios, taken):
+    figures = (quick.Figures(ratio, 1.0, ratio, same_answers=True) for ratio in ratios)
+    assert quick.steady(lambda: next(figures), least=1.5).ratio == taken
+
+
 @needs_compiler
 def test_the_quick_check_has_a_task_of_every_family(tmp_path):
     checks = quick.checks(tmp_path)
