@@ -13,7 +13,7 @@ from typing import Any
 
 READY_SECONDS = 60.0
 WARM_SECONDS = 10.0  # seconds that the next start waits for a worker to fill the kernel cache
-RECALL_SECONDS = 0.8  # for a worker to stop an abandoned task
+RECALL_SECONDS = 0.8  # for a worker to stop an abandoned task, or to end after its output
 RETRY_SECONDS = 1.0
 FAILED_STARTS = 3  # failures in a row before waiting tasks fail
 LONGEST_LINE = 1 << 25  # bytes; four times the largest picture
@@ -117,7 +117,12 @@ class Worker:
                 self.warm.set()
             else:
                 self._inbox.put_nowait(event)
-        self.kill()  # after a line that is too long, it may still be running
+        # A kill would take the exit status that asyncio waits for, so one that ends is waited for;
+        # after a line that is too long, it may run on.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(RECALL_SECONDS):
+                await self._process.wait()
+        self.kill()
         self._inbox.put_nowait(None)
         self.ready.set()
         self.warm.set()
