@@ -21,16 +21,17 @@ READING = 0.5  # time reserved to read a solution, as a share of the time to mak
 
 
 class LinearProgram:
-    """A growing model, solved again and again from the last basis.
+    """A model, solved again and again from the last basis.
 
-    The model may change between two solves. The parameters are fields of MathOpt's
-    ``SolveParameters``.
+    Between two solves variables and rows may be added, and rows that are slack removed. The
+    parameters are fields of MathOpt's ``SolveParameters``.
     """
 
     def __init__(self, model: mathopt.Model, **parameters: Any) -> None:
         self._model = model
         self._parameters = parameters
         self._solver: Any = None
+        self._basis: mathopt.Basis | None = None
 
     def solve(self, seconds: float, check: Check = bool) -> Any:
         """Solve the program; return MathOpt's result, or None unless it is optimal.
@@ -45,21 +46,48 @@ class LinearProgram:
         parameters = mathopt.SolveParameters(time_limit=limit, threads=1, **self._parameters)
         options, stop = interrupter()
 
-        def solve() -> Any:
+        optimal = mathopt.TerminationReason.OPTIMAL
+
+        def solve() -> mathopt.SolveResult | None:
             for _ in range(2):
                 try:
                     if self._solver is None:
                         self._solver = mathopt.IncrementalSolver(
                             self._model, mathopt.SolverType.GLOP
                         )
-                    return self._solver.solve(params=parameters, **options)
+                    start = self._start()
+                    # presolve would lose the basis
+                    parameters.presolve = mathopt.Emphasis.OFF if start.initial_basis else None
+                    result = self._solver.solve(params=parameters, model_params=start, **options)
+                    ended = result.termination
                 except Exception:
-                    self._solver = None
+                    ended = None
+                if ended is not None and ended.reason is optimal:
+                    self._basis = result.solutions[0].basis
+                    return result
+                if ended is not None and ended.limit is not None:
+                    return None
+                self._solver = self._basis = None
             return None
 
-        result = watched(solve, stop, check)
-        optimal = mathopt.TerminationReason.OPTIMAL
-        return result if result is not None and result.termination.reason is optimal else None
+        return watched(solve, stop, check)
+
+    def _start(self) -> mathopt.ModelSolveParameters:
+        """Return the last basis as the start: new rows are slack, new variables at their bounds."""
+        from ortools.math_opt.python import mathopt
+
+        basis = None
+        if self._basis is not None:
+            low, basic = mathopt.BasisStatus.AT_LOWER_BOUND, mathopt.BasisStatus.BASIC
+            of_variable, of_row = self._basis.variable_status, self._basis.constraint_status
+            basis = mathopt.Basis(
+                {variable: of_variable.get(variable, low) for variable in self._model.variables()},
+                {row: of_row.get(row, basic) for row in self._model.linear_constraints()},
+            )
+        no_reduced_costs = mathopt.VariableFilter(filtered_items=())  # to read them takes long
+        return mathopt.ModelSolveParameters(
+            initial_basis=basis, reduced_costs_filter=no_reduced_costs
+        )
 
 
 def solve_once(make: Callable[[Check], mathopt.Model], seconds: float, check: Check = bool) -> Any:

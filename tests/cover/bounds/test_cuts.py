@@ -78,7 +78,7 @@ def cycle(length):
 @pytest.mark.parametrize("length", [3, 5, 6, 7])
 def test_an_odd_cycle_takes_more_than_half(length):
     """Every two neighbours hold one: halves do, but of whole ones there must be one more."""
-    found = zero_half_cuts(cycle(length), np.full(length, 0.5), np.random.default_rng(1), 0.0)
+    found = zero_half_cuts(cycle(length), np.full(length, 0.5), np.random.default_rng(1))
     more = [cut for cut, _ in found if cut.least == (length + 1) // 2]
     assert any(len(cut.variable) == length for cut in more) == (length % 2 == 1)
 
@@ -86,7 +86,7 @@ def test_an_odd_cycle_takes_more_than_half(length):
 def test_it_ends_when_asked_to():
     asked = []
     long, halves = cycle(101), np.full(101, 0.5)
-    zero_half_cuts(long, halves, np.random.default_rng(1), 0.0, lambda: bool(asked.append(1)))
+    zero_half_cuts(long, halves, np.random.default_rng(1), lambda: bool(asked.append(1)))
     assert len(asked) == 1
 
 

@@ -31,9 +31,10 @@ MOST_FOUND = 20_000  # sums kept per elimination, to limit memory
 COLLECT_EVERY = 8  # pivots between two collections of violated sums
 PARALLEL = 0.9  # cosine above which two cuts count as duplicates
 CUTS_A_ROUND = 80  # cuts added to the linear program per round
-NOISES = (0.0, 0.5, 1.0)  # noise of each elimination of a round
+NOISE = 0.5  # greatest relative change of the order of an elimination, so that rounds differ
+ELIMINATIONS = 3  # that find no cut, before there are none
 FEW_MISSED = 20  # violated rows of `passing`; with more, a round adds no cuts
-PATIENCE = 12  # rounds over which the gain is measured
+PATIENCE = 30  # rounds over which the gain is measured
 LEAST_GAIN = 1e-4  # gain / bound over `PATIENCE` rounds, at least
 
 
@@ -45,18 +46,17 @@ def zero_half_cuts(
     rows: Sequence[CoverRow],
     values: Float64s,
     random: np.random.Generator,
-    noise: float,
     go_on: Callable[[], bool] = lambda: True,
 ) -> list[Cut]:
     """Return zero-half cuts of rows that a solution of their linear program violates.
 
-    They are computed in integers; the solution only guides the search for them. `noise` is that in
-    the order of elimination. `go_on` is called every `COLLECT_EVERY` pivots; False ends the
-    elimination. Cost: about 0.1 s for the rows of a 25x25 board.
+    They are computed in integers; the solution only guides the search for them. `go_on` is called
+    every `COLLECT_EVERY` pivots; False ends the elimination. Cost: about 0.1 s for the rows of a
+    25x25 board.
     """
     elimination = _Elimination(rows, values)
-    order = np.argsort(-elimination.worth * (1 + noise * random.random(len(elimination.worth))))
-    elimination.run(order, 1 + noise * random.random(len(elimination.numbers)), go_on)
+    order = np.argsort(-elimination.worth * (1 + NOISE * random.random(len(elimination.worth))))
+    elimination.run(order, 1 + NOISE * random.random(len(elimination.numbers)), go_on)
     cuts = []
     for sums in elimination.best_sums():
         row = halved([rows[number] for number in sums])
@@ -223,13 +223,7 @@ class CutRounds:
                 break
             new = relaxation.missed(solution.values)
             if len(new) <= FEW_MISSED and rounds != 0:
-                rows = [*program.rows, *relaxation.linking]
-                cuts = [
-                    cut
-                    for noise in NOISES
-                    for cut in zero_half_cuts(rows, solution.values, self._random, noise, in_time)
-                ]
-                new += deepest(cuts, solution.values, CUTS_A_ROUND)
+                new += self._cuts(solution.values, in_time)
                 rounds = None if rounds is None else rounds - 1
             if not new:
                 self.ended = rounds != 0 and seconds_left() > 0
@@ -238,3 +232,11 @@ class CutRounds:
             before_round, left = left, seconds_left()
             if left < before_round - left:
                 break  # another round would not end in time
+
+    def _cuts(self, values: Float64s, go_on: Callable[[], bool]) -> list[CoverRow]:
+        """Return the deepest cuts of the first of some eliminations that finds any."""
+        rows = [*self._program.rows, *self._program.relaxation.linking]
+        for _ in range(ELIMINATIONS):
+            if cuts := zero_half_cuts(rows, values, self._random, go_on):
+                return deepest(cuts, values, CUTS_A_ROUND)
+        return []

@@ -9,7 +9,6 @@ consequence of the rows holds for every cover, so rows can be added up, divided 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
@@ -179,7 +178,7 @@ class Solution:
 class CoveringProgram:
     """The linear program of a relaxation and its cuts, solved by sifting.
 
-    At first only the candidates of least reduced cost are free; the others are fixed at 0 until
+    At first only the candidates of least reduced cost are variables; the others are left out until
     their reduced cost becomes negative. Targets can stay uncovered at a high cost, so the program
     is always feasible.
     """
@@ -214,7 +213,8 @@ class CoveringProgram:
             result = self._program.solve(seconds, check_deadline)
             if result is None:
                 return None
-            values = np.array(result.variable_values(self._variables))
+            values = np.zeros(len(relaxation.cost))
+            values[[*self._variables]] = result.variable_values(self._variables.values())
             worth = np.array(result.dual_values([*covering, *self._cuts]))
             solution = Solution(np.maximum(values, 0.0), np.maximum(worth, 0.0))
             reduced = relaxation.reduced(self.rows, solution.worth)
@@ -245,18 +245,23 @@ class CoveringProgram:
 
         relaxation = self.relaxation
         self._model = model = mathopt.Model()
-        most = np.where(self._free, math.inf, 0.0).tolist()
-        self._variables = [model.add_variable(lb=0.0, ub=ub) for ub in most]
-        absent = [model.add_variable(lb=0.0) for _ in relaxation.table.needed]
-        costs = [*relaxation.cost.tolist(), *([self._dearest] * len(absent))]
-        priced = zip(costs, [*self._variables, *absent], strict=True)
-        model.minimize(mathopt.fast_sum(cost * variable for cost, variable in priced if cost))
+        self._variables: dict[int, mathopt.Variable] = {}
+        self._add_variables(self._free)
         rows = (*relaxation.covering, *relaxation.linking)
         self._fixed = [self._constraint(row) for row in rows]
-        for constraint, variable in zip(self._fixed, absent, strict=False):
-            constraint.set_coefficient(variable, 1.0)
+        for constraint in self._fixed[: len(relaxation.covering)]:
+            absent = model.add_variable(lb=0.0)
+            model.objective.set_linear_coefficient(absent, self._dearest)
+            constraint.set_coefficient(absent, 1.0)
         algorithm = mathopt.LPAlgorithm.DUAL_SIMPLEX
         self._program = LinearProgram(model, lp_algorithm=algorithm)
+
+    def _add_variables(self, columns: Bools) -> None:
+        """Add the variables of the marked columns, without their coefficients in rows."""
+        objective = self._model.objective
+        for number in np.flatnonzero(columns).tolist():
+            variable = self._variables[number] = self._model.add_variable(lb=0.0)
+            objective.set_linear_coefficient(variable, float(self.relaxation.cost[number]))
 
     def _constraint(self, row: CoverRow) -> mathopt.LinearConstraint:
         constraint = self._model.add_linear_constraint(lb=float(row.least))
@@ -271,13 +276,13 @@ class CoveringProgram:
             constraint.set_coefficient(self._variables[number], float(weight))
 
     def _release(self, columns: Int64s) -> None:
-        """Free columns and the shares of their hops."""
+        """Add columns and the shares of their hops."""
         freed = np.zeros(len(self._free), dtype=bool)
         freed[columns] = True
         freed |= freed[self.relaxation.owner]
+        freed &= ~self._free
         self._free |= freed
-        for number in np.flatnonzero(freed).tolist():
-            self._variables[number].upper_bound = math.inf
+        self._add_variables(freed)
         rows = (*self.relaxation.covering, *self.relaxation.linking, *self.cuts)
         for row, constraint in zip(rows, (*self._fixed, *self._cuts), strict=True):
             self._fill(constraint, row, freed)
