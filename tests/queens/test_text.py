@@ -27,21 +27,6 @@ def test_boards_in_many_forms(text):
     assert rk.Queens.parse(str(read(text))) == read(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (".. .. queens .", "q.txt:1:14: expected a setting, got '.'"),
-        (".. ..", "q.txt:1:1: expected the word 'queens' below the board, got none"),
-        ("... ... queens", "q.txt:1:1: expected a square board, got 2x3"),
-        (".. .K queens", "q.txt:1:5: expected one of '.', 'x', 'Q' in row 2 of the board, got 'K'"),
-    ],
-)
-def test_faults_have_their_place(text, message):
-    with pytest.raises(rk.InputError) as caught:
-        read(text)
-    assert str(caught.value).startswith(message)
-
-
 def test_a_given_queen_on_a_blocked_square_has_no_text(tmp_path):
     puzzle = rk.Queens(4, given=["a1"], blocked=["a1", "b2"])
     with pytest.raises(rk.PuzzleError, match="a given queen on a blocked square; use JSON"):
