@@ -6,7 +6,6 @@ from tests.night import cases
 
 import rookery as rk
 from rookery.heaviest.methods import METHODS
-from rookery.results.methods import choose
 
 
 @cases(20)
@@ -32,24 +31,6 @@ def test_a_list_that_is_stopped():
     assert puzzle.check(result.answer) == []
     assert result.value < result.bound
     assert result.note == f"{len(result.answer or ()):,} of 10,000 placements wanted"
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "name"),
-    [
-        (rk.Heaviest(board(8, 0)), "lanes"),
-        (rk.Heaviest(board(8, 0), given=["a1"]), "enumerate"),
-        (rk.Heaviest(board(8, 0), blocked=["a1"]), "enumerate"),
-        (rk.Heaviest(board(8, 0), best=2), "enumerate"),
-        (rk.Heaviest([[1] * 7] * 7), "enumerate"),
-        (rk.Heaviest([[1] * 9] * 9), "enumerate"),
-        (rk.Heaviest(board(8, 0, high=1000)), "lanes"),
-        (rk.Heaviest(board(11, 0)), "branch"),
-        (rk.Heaviest(board(12, 0), best=5000), "list"),
-    ],
-)
-def test_auto_takes_the_method_that_suits(puzzle, name):
-    assert choose(METHODS, "auto", puzzle).name == name
 
 
 def test_a_board_too_large():
