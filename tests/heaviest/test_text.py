@@ -1,4 +1,4 @@
-"""The text format of weights: faults, and the bounded cost of hostile input."""
+"""The text format of weights: exports, bad words, and the bounded cost of hostile input."""
 
 import tracemalloc
 

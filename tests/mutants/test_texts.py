@@ -59,7 +59,7 @@ def is_right(name, text, output):
         SHOWDOWN["check"](text.decode(), "", b" ".join(numbers).decode("latin-1"), ["score"])
     except SHOWDOWN["WrongAnswer"]:
         return False
-    return all(map(bytes.isdigit, numbers))  # it splits at blanks of Unicode, too
+    return all(map(bytes.isdigit, numbers))  # the program splits at blanks of Unicode as well
 
 
 def accepted(name, text, output):

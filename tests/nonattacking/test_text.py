@@ -1,4 +1,4 @@
-"""Puzzles of non-attacking pieces in texts of many styles, and where faults are."""
+"""Puzzles of non-attacking pieces in texts of many styles."""
 
 import pytest
 

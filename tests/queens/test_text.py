@@ -1,4 +1,4 @@
-"""The text of queens puzzles: what is read, and where faults are."""
+"""The text of queens puzzles: boards in many forms, and what has no text."""
 
 import pytest
 
