@@ -5,6 +5,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -13,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cover.boards import random_domain, wrapped
 from tests.cover.brute import cheapest
 from tests.heaviest.runs import best_by_force
 from tests.marks import few
 
 import rookery as rk
 from rookery import certificates, verifying
+from rookery.boards.board import WRAPS
 from rookery.certificates import certificate
 from rookery.document import puzzle_of
 from rookery.errors import PuzzleError, RookeryError
@@ -44,31 +47,18 @@ def heaviest(seed: int) -> rk.Heaviest:
 def cover(seed: int) -> rk.Cover:
     """Return a small cover of two kinds of pieces, with what may be asked of it besides."""
     chance = random.Random(seed)
-    while True:
-        rows, columns = chance.choice([(1, 6), (2, 4), (3, 3)])
-        wrap = chance.choice(["", "", "cylinder", "torus"])
-        letters = "#" * 3 + "_" * 7 + "+" * 2 + "xX*"
-        drawn = ["".join(chance.choices(letters, k=columns)) for _ in range(rows)]
-        kinds = chance.sample(PIECES, 2)
-        conditions: dict[str, Any] = {}
-        if chance.random() < 0.3:
-            conditions["stock"] = [chance.choice([None, 0, 1]), chance.choice([None, 1, 2])]
-        if chance.random() < 0.3:
-            conditions["at_least"] = chance.choice([1, 2])
-        if chance.random() < 0.3:
-            conditions["allowed"] = {kinds[0]: ["a1", "b1", "c1"]}
-        if chance.random() < 0.3:
-            factors = [1, 2, 3, "1/2"]
-            conditions["square_prices"] = [chance.choices(factors, k=columns) for _ in range(rows)]
-        if chance.random() < 0.3:
-            conditions["standing"] = [(chance.choice(PIECES), "b1")]
-        prices = chance.choice([[1, 1], [3, 2], ["1/2", "2/3"]])
-        try:
-            return rk.Cover.parse(
-                drawn, prices, kinds, wrap=wrap, total=chance.random() < 0.3, **conditions
-            )
-        except PuzzleError:
-            continue
+    rows, columns = chance.choice([(1, 6), (2, 4), (3, 3)])
+    pieces = [rk.Piece(betza) for betza in chance.sample(PIECES, 2)]
+    drawn = wrapped(random_domain(seed, rows, columns, pieces, pieces, 0.6), chance.choice(WRAPS))
+    factors = [chance.choices([1, 2, 3, "1/2"], k=columns) for _ in range(rows)]
+    return replace(
+        drawn,
+        prices=chance.choice([[1, 1], [3, 2], ["1/2", "2/3"]]),
+        total=chance.random() < 0.3,
+        at_least=chance.choice([1, 1, 1, 2]),
+        allowed=chance.choice([None, None, [drawn.places[:3], None]]),
+        square_prices=chance.choice([None, None, factors]),
+    )
 
 
 def best(puzzle: Any) -> Any:

@@ -66,6 +66,14 @@ def cover(**fields: Any) -> dict[str, Any]:
     return kings | {"pieces": ["Q"], "prices": [1]} | fields
 
 
+def regions(rows: Any, **fields: Any) -> dict[str, Any]:
+    return {"family": "regions", "rows": rows} | fields
+
+
+def pieces(**fields: Any) -> dict[str, Any]:
+    return dict(document_of(rk.NonAttacking(3))) | fields
+
+
 HUGE = [[1, "1e-99999999", 1], *[[1, 1, 1]] * 2]
 
 
@@ -84,6 +92,11 @@ HUGE = [[1, "1e-99999999", 1], *[[1, 1, 1]] * 2]
         (queens(given=["a1", 5]), "given[1]: expected a text, got 5"),
         (heaviest([[1, 2], 3]), "weights[1]: expected a list, got 3"),
         (heaviest([[1]], lightest=1), "lightest: expected true or false, got 1"),
+        (regions("AB"), "rows: expected rows of letters, got 'AB'"),
+        (regions(["AB", 3]), "rows[1]: expected a text, got 3"),
+        (regions(["AA", "BB"], stars=0), "stars: expected an integer of 1 or more, got 0"),
+        (pieces(given=[["Q", "a1"]]), "given[0][0]: expected an integer"),
+        (pieces(rows="1"), "rows: expected a number"),
         (tour(board=4), "board: expected an object, got 4"),
         (tour(board=sides(2, 0)), "board: expected a side of at least 1 square, got 0"),
         (tour(board={"rows": 2}), "board: expected a field 'columns', got none"),
@@ -113,6 +126,12 @@ def test_faults_of_form_have_their_place_and_the_schema_finds_them(document, mes
     [
         (queens(blocked=["a9"]), "blocked[0]: expected a square of the 4x4 board (a1 to d4), got"),
         (heaviest([[1, 2], [3]]), "weights: expected 2 weights in row 2, got 1"),
+        (regions(["AB", "A"]), "rows: expected 2 letters in row 2, got 'A'"),
+        (regions(["AA", "BB"], given=["a1", "c1"]), "given[1]: expected a square"),
+        (pieces(pieces=["Q", "N"], numbers=[1]), "pieces: expected at least one kind of piece"),
+        (pieces(given=[[1, "a1"]]), "given[0][0]: expected an index from 0 to 0"),
+        (pieces(pieces=["!"]), "pieces[0]: "),
+        (pieces(weights=[[1]]), "pieces: expected 3 rows of 3 weights"),
         (tour(targets=["b4", ["c4", "z9"]]), "targets[1][1]: expected a square of the 4x4 board"),
         (tour(board=sides(2, 2) | {"walls": ["a9"]}), "board.walls[0]: expected a square"),
         (tour(mover="x"), "mover: unknown piece 'x'"),

@@ -9,8 +9,6 @@ from rookery.errors import (
     NotationError,
     Place,
     PuzzleError,
-    did_you_mean,
-    shown,
 )
 from rookery.reading.parts import DocumentError
 from rookery.running.ledger import LedgerError
@@ -59,31 +57,3 @@ def test_an_error_in_a_document_keeps_its_parts():
     assert str(error) == "puzzle.board: expected a board, got 7"
     assert (error.place, error.expected, error.found) == ("puzzle.board", "a board", "7")
     assert str(DocumentError("", "no board")) == "no board"
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (b"it's", '"it\'s"'),
-        ("é".encode(), "'é'"),
-        (b"\x00\x1b[31m", r"'\x00\x1b[31m'"),
-        ("x", "'x'"),
-        (7, "7"),
-    ],
-)
-def test_shown(value, text):
-    assert shown(value) == text
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("shwdown", "; did you mean 'showdown'?"),
-        ("SHOWDOWN", "; did you mean 'showdown'?"),
-        ("", "; known: sultan, showdown"),
-        (None, "; known: sultan, showdown"),
-        (5, "; known: sultan, showdown"),
-    ],
-)
-def test_did_you_mean(name, text):
-    assert did_you_mean(name, iter(["sultan", "showdown"])) == text

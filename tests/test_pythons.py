@@ -41,34 +41,27 @@ def _python(path: Path, told: str) -> str:
     return str(path)
 
 
-@pytest.fixture
-def machine(tmp_path: Path) -> Machine:
-    return Machine(tmp_path)
+#: Commands on the path with what they print, versions by pyenv, and those found.
+MACHINES = [
+    (
+        {"python3.11": "11 7", "python3": "12 1"},
+        ["3.12.10", "3.13.2", "3.13.10"],
+        ["python3.11", "3.13.10"],
+    ),
+    ({"python3": "12 3"}, ["3.12.4"], ["python3"]),  # one version is printed once
+    ({"python3.14": "", "python3": ""}, ["3.11.0"], ["3.11.0"]),  # nothing is behind a launcher
+]
 
 
-def test_the_oldest_and_the_newest(machine):
-    oldest = machine.on_path("python3.11", "11 7")
-    machine.on_path("python3", "12 1")
-    machine.by_pyenv("3.12.10")
-    machine.by_pyenv("3.13.2")
-    newest = machine.by_pyenv("3.13.10")
-    assert machine.found().stdout.splitlines() == [oldest, newest]
+@pytest.mark.parametrize(("on_path", "by_pyenv", "found"), MACHINES)
+def test_the_oldest_and_the_newest(on_path, by_pyenv, found, tmp_path):
+    machine = Machine(tmp_path)
+    places = {name: machine.on_path(name, told) for name, told in on_path.items()}
+    places |= {version: machine.by_pyenv(version) for version in by_pyenv}
+    assert machine.found().stdout.splitlines() == [places[name] for name in found]
 
 
-def test_one_version_is_printed_once(machine):
-    machine.by_pyenv("3.12.4")
-    oldest = machine.on_path("python3", "12 3")
-    assert machine.found().stdout.splitlines() == [oldest]
-
-
-def test_a_launcher_with_no_python_behind_it_is_passed_over(machine):
-    machine.on_path("python3.14", "")
-    machine.on_path("python3", "")
-    only = machine.by_pyenv("3.11.0")
-    assert machine.found().stdout.splitlines() == [only]
-
-
-def test_no_python_at_all(machine):
-    found = machine.found()
+def test_no_python_at_all(tmp_path):
+    found = Machine(tmp_path).found()
     assert (found.returncode, found.stdout) == (1, "")
     assert "expected a Python from 3.11 to 3.14" in found.stderr

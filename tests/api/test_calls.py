@@ -3,6 +3,7 @@
 import inspect
 import math
 import sys
+from functools import partial
 from typing import Any, get_args, get_overloads
 
 import numpy as np
@@ -17,6 +18,7 @@ from rookery.results.settings import CountingMethod, SolvingMethod, settings_for
 
 COVER = rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4])
 TOUR = rk.Tour.parse(["Q...", "N.PB"])
+DRAW = partial(rk.sample, k=3)
 CALLS = (
     rk.solve,
     rk.count,
@@ -188,13 +190,6 @@ def test_numbers_and_arrays_of_numpy():
     assert rk.check(rk.Queens(4), np.array([[1, 3, 0, 2], [2, 0, 3, 1]])) == []
 
 
-def test_listings_and_counts_of_weights_are_refused():
-    for call in (rk.count, rk.placements, rk.sample, rk.listing, rk.tours, rk.is_unique):
-        arguments = (3,) if call is rk.sample else ()
-        with pytest.raises(rk.PuzzleError, match="got one of heaviest, which has one best"):
-            call(rk.Heaviest([[1]]), *arguments)
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -202,6 +197,13 @@ def test_listings_and_counts_of_weights_are_refused():
             (lambda one=one: rk.count(one), "a Queens, NonAttacking, Regions, Tour or Cover puzzle")
             for one in (None, 8)
         ),
+        *(
+            (lambda call=call: call(rk.Heaviest([[1]])), "one of heaviest, which has one best")
+            for call in (rk.count, rk.placements, DRAW, rk.listing, rk.tours, rk.is_unique)
+        ),
+        (lambda: rk.Regions.parse(5), "a text, or rows such as"),
+        (lambda: rk.pages(5), "a puzzle, or several, got 5"),
+        (lambda: rk.Cover(rk.Board(4), ["b2"], {}), "at least one piece, got none"),
         (lambda: rk.placement_chunks(TOUR), "a Queens puzzle to list the placements of, got"),
         (lambda: rk.covers(rk.Queens(4)), "a Cover to list the cheapest covers of, got one of q"),
         (lambda: rk.placement(TOUR), "a Queens, NonAttacking or Regions puzzle to place, got"),

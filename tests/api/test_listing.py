@@ -5,17 +5,6 @@ from tests.properties.symmetry import images as symmetries
 
 import rookery as rk
 from rookery.results.limits import Limits
-from rookery.results.result import Status
-
-
-@pytest.mark.parametrize("method", ["auto", "construction", "search", "swaps", "cp-sat"])
-def test_one_placement_by_every_method(method):
-    found = rk.placement(rk.Queens(8), method=method, seed=1)
-    assert (found.status, found.value) == (Status.OPTIMAL, 1)
-    rows = found.answer
-    assert len({row + column for column, row in enumerate(rows)}) == 8
-    assert len({row - column for column, row in enumerate(rows)}) == 8
-    assert sorted(rows) == list(range(8))
 
 
 def test_a_wrong_placement_goes_no_further(monkeypatch):

@@ -64,23 +64,6 @@ def test_drawn_attacks(betza, drawing):
     assert Piece(betza).attacks(BOARD, START, occupied) == attacked
 
 
-def test_the_crooked_bishop_by_its_formula():
-    """It goes along a rank or file on even distances, beside it on odd ones."""
-    board = Board(15)
-    expected = {
-        (row, column)
-        for row, column in board.squares()
-        for far, aside in ((row - 7, column - 7), (column - 7, row - 7))
-        if far and abs(aside) == far % 2
-    }
-    assert Piece("zB").attacks(board, (7, 7)) == expected
-    assert Piece("zR").attacks(board, (7, 7)) == {
-        (row, column)
-        for row, column in board.squares()
-        if (row, column) != (7, 7) and abs(abs(row - 7) - abs(column - 7)) <= 1
-    }
-
-
 @pytest.mark.parametrize(
     ("one", "other"),
     [

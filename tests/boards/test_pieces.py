@@ -3,8 +3,6 @@ import re
 from collections import Counter
 
 import pytest
-from tests.cover.by_rules import attacked as walked
-from tests.showdown_rules import PIECES
 
 from rookery.boards.attackers import attackers
 from rookery.boards.board import Board
@@ -204,19 +202,6 @@ def test_errors_say_where(betza, message):
     with pytest.raises(NotationError) as caught:
         Piece(betza)
     assert str(caught.value).startswith(message)
-
-
-@pytest.mark.parametrize("name", PIECES)
-def test_pieces_of_the_statement_are_walked_step_by_step(name):
-    source = random.Random(name)
-    for _ in range(150):
-        board = Board(source.randint(2, 9), source.randint(2, 9))
-        every = list(board.squares())
-        share = source.choice([0.0, 0.1, 0.3, 0.6, 0.9])
-        occupied = {square for square in every if source.random() < share}
-        start = source.choice(every)
-        expected = walked(board, start, PIECES[name], occupied)
-        assert Piece(name).attacks(board, start, occupied - {start}) == expected
 
 
 OTHERS = ("R3", "pB3", "gQ", "nNN", "RpR", "NN", "fsW", "oR", "K2", "WD", "R2W")

@@ -71,20 +71,6 @@ def test_every_argument_is_accepted_or_refused_in_words(call):
                 pytest.fail(f"{call.__qualname__}({name}={given!r}) raised {error!r}")
 
 
-@pytest.mark.parametrize(
-    ("call", "words"),
-    [
-        (lambda: rk.Regions.parse(5), "expected a text, or rows such as"),  # type: ignore[arg-type]
-        (lambda: rk.pages(5), "expected a puzzle, or several, got 5"),
-        (lambda: rk.Cover(rk.Board(4), ["b2"], {}), "expected at least one piece, got none"),
-        (lambda: rk.solve(rk.Queens(5), threads=10**6), "expected at most 1,024 threads"),
-    ],
-)
-def test_words_of_a_refusal(call, words):
-    with pytest.raises(rk.RookeryError, match=words):
-        call()
-
-
 def test_rows_and_texts_are_parsed_alike():
     assert rk.Regions.parse(["AAB", "ABB", "CCC"]) == rk.Regions.parse("AAB\nABB\nCCC")
     rows = [".#", "..", "piece K 2"]

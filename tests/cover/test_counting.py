@@ -4,6 +4,7 @@ import math
 
 import pytest
 from tests.cover.boards import random_cover, set_cover
+from tests.cover.test_domination import published
 from tests.marks import few
 
 import rookery as rk
@@ -17,28 +18,16 @@ QUEENS = {1: 1, 2: 4, 3: 1, 4: 12, 5: 186, 6: 4, 7: 86, 8: 4860, 9: 114, 10: 8, 
 APART = {1: 1, 2: 4, 3: 1, 4: 16, 5: 16, 6: 120, 7: 8, 8: 728, 9: 92, 10: 8}
 
 
-def published(known, slow_from, **fields):
-    """Return the cases of a table; those of sides from `slow_from` on are slow."""
-    return [
-        pytest.param(
-            rk.Cover.domination(side, **fields),
-            number,
-            marks=[pytest.mark.slow] if side >= slow_from else [],
-        )
-        for side, number in known.items()
-    ]
-
-
-@pytest.mark.parametrize(("puzzle", "number"), published(KNIGHTS, 8, piece="N"))
-def test_knights_up_to_symmetry(puzzle, number):
-    assert rk.count(puzzle, fundamental=True).value == number
-
-
 @pytest.mark.parametrize(
-    ("puzzle", "number"), [*published(QUEENS, 12), *published(APART, 12, independent=True)]
+    ("puzzle", "number", "symmetry"),
+    [
+        *published("knight", KNIGHTS, 7, "up to symmetry"),
+        *published("queen", QUEENS, 11, "all"),
+        *published("queen", APART, 11, "all", independent=True),
+    ],
 )
-def test_covers_by_the_fewest_queens(puzzle, number):
-    assert rk.count(puzzle).value == number
+def test_covers_by_the_fewest_pieces(puzzle, number, symmetry):
+    assert rk.count(puzzle, fundamental=symmetry == "up to symmetry").value == number
 
 
 def test_no_cover_and_no_time():

@@ -6,7 +6,6 @@ from tests.night import cases
 
 import rookery as rk
 from rookery.heaviest.methods import METHODS
-from rookery.results.methods import choose
 
 
 @cases(20)
@@ -34,37 +33,21 @@ def test_a_list_that_is_stopped():
     assert result.note == f"{len(result.answer or ()):,} of 10,000 placements wanted"
 
 
-@pytest.mark.parametrize("seed", few(range(4)))
-@pytest.mark.parametrize("best", [1, 7])
-@pytest.mark.parametrize("high", [2, 99, 10**12])
-def test_bounds_and_enumeration_agree(seed, best, high):
-    puzzle = rk.Heaviest(board(9, seed, high=high), lightest=seed % 2 == 1, best=best)
-    expected, *found = (
-        (result.answer, result.value, result.bound)
-        for method in ("enumerate", "branch", "duals")
-        for result in [rk.solve(puzzle, method=method)]
-    )
-    assert found == [expected] * 2
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "name"),
-    [
-        (rk.Heaviest(board(8, 0)), "lanes"),
-        (rk.Heaviest(board(8, 0), given=["a1"]), "enumerate"),
-        (rk.Heaviest(board(8, 0), blocked=["a1"]), "enumerate"),
-        (rk.Heaviest(board(8, 0), best=2), "enumerate"),
-        (rk.Heaviest([[1] * 7] * 7), "enumerate"),
-        (rk.Heaviest([[1] * 9] * 9), "enumerate"),
-        (rk.Heaviest(board(8, 0, high=1000)), "lanes"),
-        (rk.Heaviest(board(11, 0)), "branch"),
-        (rk.Heaviest(board(12, 0), best=5000), "list"),
-    ],
-)
-def test_auto_takes_the_method_that_suits(puzzle, name):
-    assert choose(METHODS, "auto", puzzle).name == name
-
-
 def test_a_board_too_large():
     with pytest.raises(rk.LimitError, match="at most 500x500, got 501x501"):
         rk.solve(rk.Heaviest([[0] * 501] * 501), method="duals")
+
+
+BYTES = [(1, 99), (0, 1), (7, 7), (0, 255), (255, 255)]
+LARGER = [(200, 300), (-9, 9)]  # these weights are compared one by one
+
+
+@pytest.mark.parametrize("lightest", [False, True])
+@pytest.mark.parametrize("unit", [1, 0.5])
+@pytest.mark.parametrize(("low", "high"), [*BYTES, *LARGER])
+@pytest.mark.parametrize("seeds", few([range(2), range(2, 20)]))
+def test_lanes_against_permutations(seeds, low, high, unit, lightest):
+    for seed in seeds:
+        weights = [[unit * weight for weight in row] for row in board(8, seed, low, high)]
+        puzzle = rk.Heaviest(weights, lightest)
+        assert rk.solve(puzzle, method="lanes").answer == tuple(best_by_force(puzzle)), seed

@@ -4,10 +4,10 @@ import itertools
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cover.by_rules import is_cover
 from tests.mutants.mutations import mutated_answer
 from tests.night import cases
 from tests.queens.brute import all_of_side
-from tests.showdown_rules import NAMES, unchecked
 from tests.tour.brute import MOVERS, destinations, is_end, seen_from
 
 import rookery as rk
@@ -87,6 +87,6 @@ def test_a_mutated_cover_is_right_only_by_the_rules(data):
             for kind, row, column in pieces
         )
         and len({tuple(piece[1:]) for piece in pieces}) == len(pieces)
-        and not unchecked(kings, [(NAMES[kind], r, c) for kind, r, c in pieces])
+        and is_cover(puzzle, pieces)
     )
     assert (puzzle.check(answer) == []) == is_right

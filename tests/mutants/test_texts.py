@@ -1,18 +1,19 @@
 """Mutated inputs and outputs of the statements: readers refuse, checkers are not deceived."""
 
 import contextlib
+import re
+import runpy
 from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.mutants.judges import JUDGES
 from tests.mutants.mutations import mutated
 from tests.night import cases
 from tests.tokens import tokens_of
 
-from rookery import Limits, RookeryError
+from rookery import Limits, RookeryError, packages
 from rookery.api.solving import solve_each
 from rookery.api.texts import KINDS, puzzles_of
 from rookery.statements import NAMES, load
@@ -21,15 +22,44 @@ KEPT = Path(__file__).parent / "kept"
 SIZES = {"showdown": {"size": 4, "density": 0.3}}
 CASES = 2
 SEEDS = 3
+PROGRAMS = Path(packages.__file__).parent / "files"
+with pytest.MonkeyPatch.context() as path:
+    path.syspath_prepend(str(PROGRAMS))
+    #: The judges' own program, which shares no code with the package.
+    SHOWDOWN = runpy.run_path(str(PROGRAMS / "showdown" / "checker.py"))
 
 
 @cache
 def good(name, seed):
     """A sound input and a right output."""
-    statement = load(name)
-    text = "".join(statement.generate(seed, CASES, **SIZES.get(name, {}))).encode()
-    results = solve_each(statement.read(tokens_of(text)), limits=Limits(work=500), threads=1)
-    return text, "".join(statement.write(results)).encode()
+    text = "".join(load(name).generate(seed, CASES, **SIZES.get(name, {}))).encode()
+    return text, answered(name, text)
+
+
+@cache
+def answered(name, text):
+    """The output for an input; that of all but showdown is the only right one."""
+    results = solve_each(load(name).read(tokens_of(text)), limits=Limits(work=500), threads=1)
+    return "".join(load(name).write(results)).encode()
+
+
+def words(text):
+    """The words of a text without its byte order mark, numbers without signs and leading zeros."""
+    found = re.split(rb"[ \t\n\r\v\f]+", text.removeprefix(b"\xef\xbb\xbf"))
+    return [re.sub(rb"^[+]?0*([0-9]{1,18})$", rb"\1", word) for word in found if word]
+
+
+def is_right(name, text, output):
+    """Whether an output is right; blanks do not matter, nor how numbers are written."""
+    if name != "showdown":
+        output = output.replace(b"[bk]", b"    ") if name == "sultan" else output
+        return words(output) == words(answered(name, text))
+    numbers = words(output)
+    try:
+        SHOWDOWN["check"](text.decode(), "", b" ".join(numbers).decode("latin-1"), ["score"])
+    except SHOWDOWN["WrongAnswer"]:
+        return False
+    return all(map(bytes.isdigit, numbers))  # the program splits at blanks of Unicode as well
 
 
 def accepted(name, text, output):
@@ -42,7 +72,7 @@ def accepted(name, text, output):
 def test_the_judges_accept_what_is_right(name):
     for seed in range(SEEDS):
         text, output = good(name, seed)
-        assert JUDGES[name](text, output)
+        assert is_right(name, text, output)
         assert accepted(name, text, output)
 
 
@@ -52,7 +82,7 @@ def test_the_judges_accept_what_is_right(name):
 def test_checkers_are_not_deceived(name, seed, data):
     text, output = good(name, seed)
     mutant = data.draw(mutated(output))
-    assert accepted(name, text, mutant) == JUDGES[name](text, mutant)
+    assert accepted(name, text, mutant) == is_right(name, text, mutant)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -109,6 +139,6 @@ def test_mutants_that_once_got_through(path):
     _, name = path.stem.rsplit(".", 1)
     text, output = path.with_suffix(".in").read_bytes(), path.read_bytes()
     verdicts = list(load(name).check(tokens_of(text), tokens_of(output)))
-    is_right = path.name.startswith("right")
-    assert JUDGES[name](text, output) == is_right
-    assert all(verdict.accepted for verdict in verdicts) == is_right
+    expected = path.name.startswith("right")
+    assert is_right(name, text, output) == expected
+    assert all(verdict.accepted for verdict in verdicts) == expected

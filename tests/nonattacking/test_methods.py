@@ -152,13 +152,6 @@ def test_weights_of_more_digits_than_cp_sat_adds_at_once(seed):
     assert rk.placement(puzzle).status is rk.Status.OPTIMAL
 
 
-def test_weights_of_floats_are_exact():
-    weights = [[0.1, 0.2], [0.3, 0.1 + 2**-50]]
-    result = rk.solve(rk.NonAttacking(2, "R", 2, weights=weights), threads=1)
-    assert result.value == 0.5
-    assert result.status is rk.Status.OPTIMAL
-
-
 @pytest.mark.parametrize(("lightest", "best"), [(False, 6.5), (True, 0.5)])
 def test_the_bound_within_a_gap_is_a_weight_too(lightest, best):
     weights = [[0.5, 3.5, 1.0], [2.5, 0.5, 9.5], [3.0, 0.5, 2.0]]

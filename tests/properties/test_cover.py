@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from tests.cover.boards import SHOWDOWN_PIECES, random_domain
 from tests.night import cases
 from tests.properties.symmetry import MIRROR, images
-from tests.showdown_rules import NAMES
 
 import rookery as rk
 
-PIECE = dict(zip(NAMES, SHOWDOWN_PIECES, strict=True))
+PIECE = {piece.word: piece for piece in SHOWDOWN_PIECES}
+NAMES = tuple(PIECE)
 
 SEEDS = st.integers(0, 10**9)
 ONE_WAY = {"gold", "silver"}

@@ -123,3 +123,22 @@ def test_a_board_too_large_for_a_list_has_one_placement(n):
     assert result.answer is not None
     assert sorted(result.answer[0]) == list(range(n))
     assert rk.solve(rk.Queens(n, given=["a1", "a2"]), limits=60).status is rk.Status.INFEASIBLE
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes", "refused"), [("halves", (8, 28), (7, 29)), ("completions", (8, 63), (64,))]
+)
+def test_methods_fit_boards_up_to_their_limits(name, sizes, refused):
+    for n in sizes:
+        assert choose(counters.COUNTERS, name, rk.Queens(n)).name == name
+    for n in refused:
+        with pytest.raises(rk.PuzzleError, match=f"method '{name}' cannot run on this puzzle"):
+            choose(counters.COUNTERS, name, rk.Queens(n))
+
+
+def test_up_to_symmetry():
+    stopped = rk.count(rk.Queens(16), fundamental=True, limits=rk.Limits(work=1))
+    assert stopped.status is rk.Status.FEASIBLE
+    assert 0 < stopped.value < 1_846_955  # A002562
+    with pytest.raises(rk.PuzzleError, match="expected queens on an open board"):
+        rk.count(rk.Queens(6, given=["a2"]), fundamental=True)

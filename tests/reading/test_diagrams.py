@@ -7,7 +7,6 @@ from tests.night import cases
 
 from rookery.boards.board import Board
 from rookery.cover.puzzle import Cover
-from rookery.errors import InputError
 from rookery.tour.puzzle import Tour
 from rookery.view.text import puzzle_text
 
@@ -43,29 +42,6 @@ def test_boards_of_all_styles_are_read(text):
     assert Tour.parse(text) == Tour.parse(ROWS)
     tour = Tour.parse(f"{text}\nmover knight\nvisit on")
     assert (tour.mover.betza, tour.visit) == ("N", "on")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("Q . R\n. N .", "text:1:5: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 1 of the"),
-        ("2 Q . .\n1 . ♔ N", "text:2:5: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 2"),
-        ("| Q | . |\n| N |", "text:2:4: expected 2 squares in row 2 of the board, got 'N'"),
-        ("Q . .\n. N . .", "text:2:7: expected 3 squares in row 2 of the board, got '. N . .'"),
-        ("Q··\n·♞x", "text:2:6: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 2"),
-        ("3 Q . N\n4 . . .", "text:1:1: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 1"),
-        ("-----\n|---|\nmover N", "text:1:1: expected row 1 of the board, got borders or coord"),
-        ("a b c", "text:1:1: expected row 1 of the board, got borders or coordinates only"),
-        ("abc\n  \nabc\nclosed", "text:1:1: expected row 1 of the board, got borders or coord"),
-        ("1 2 3\n1 2 3", "text:1:1: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 1"),
-        ("|", "text:1:1: expected row 1 of the board, got borders or coordinates only"),
-        ("Q . N\n. . .\nmovr N", "text:3:1: expected a setting, got 'movr'; did you mean 'mover'"),
-    ],
-)
-def test_faults_have_their_place(text, message):
-    with pytest.raises(InputError) as caught:
-        Tour.parse(text)
-    assert str(caught.value).startswith(message)
 
 
 def test_a_board_numbered_from_the_top_is_as_it_is_drawn():

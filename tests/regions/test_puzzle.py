@@ -3,26 +3,9 @@
 import pytest
 
 import rookery as rk
-from rookery.document import DocumentError, puzzle_of
 
 ROWS = ["AAAB", "ABBB", "CCDD", "CCDD"]
 ANSWER = [(0, 1), (1, 3), (2, 0), (3, 2)]
-
-
-@pytest.mark.parametrize(
-    ("document", "message"),
-    [
-        ({"rows": "AB"}, "rows: expected rows of letters, got 'AB'"),
-        ({"rows": ["AB", 3]}, "rows[1]: expected a text, got 3"),
-        ({"rows": ["AB", "A"]}, "rows: expected 2 letters in row 2, got 'A'"),
-        ({"rows": ["AA", "BB"], "given": ["a1", "c1"]}, "given[1]: expected a square"),
-        ({"rows": ["AA", "BB"], "stars": 0}, "stars: expected an integer of 1 or more, got 0"),
-    ],
-)
-def test_faults_of_documents_have_their_place(document, message):
-    with pytest.raises(DocumentError) as raised:
-        puzzle_of({"family": "regions", **document})
-    assert str(raised.value).startswith(message)
 
 
 @pytest.mark.parametrize("piece", ["mRcpR", "nN"])

@@ -60,40 +60,6 @@ def test_rows_are_taken_in_any_form(rows):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "text:1:1: expected row 1 of the regions, got the end of the input"),
-        ("AAB\nABB\nC", "text:3:2: expected 3 letters in row 3, got 'C'"),
-        ("AAB\nABB\nCCCC", "text:3:4: expected 3 letters in row 3, got 'CCCC'"),
-        ("AAB\nA.B\nCCC", "text:2:2: expected a letter of a region in row 2, got '.'"),
-        ("AAB\nAAB\nCCD", "text:3:3: expected one of the 3 regions ABC, got 'D'"),
-        ("AB\nÄÄ", "text:2:1: expected one of the 2 regions AB, got 'Ä'"),
-        ("AA AA", "text:1:1: expected 2 regions on 2 rows, got 1: A"),
-        ("AA BB start 2", "text:1:7: expected a setting, got 'start'; did you mean 'stars'?"),
-        ("AA BB stars 1 stars 1", "text:1:15: expected one stars, got another"),
-        ("AA BB given a9", "text:1:13: expected a square of the 2x2 board"),
-        ("A A B\nA B\nC C C", "text:2:4: expected 3 letters in row 2, got 'A B'"),
-        ("A A B\nA B B", "text:2:6: expected 3 rows of 3 letters, got 2"),
-        ("A,A,B\nA,B,B\nC,C", "text:3:4: expected 3 letters in row 3, got 'C C'"),
-        ("\n [[1, 2], [1]]", "text:2:2: expected 2 letters in row 2, got 'A'"),
-        ("[[1, 2], [1, 2]", "text:1:1: expected a list of rows, each bracket of it closed"),
-        ("[[1, 2], [x, 2]]", "text:1:1: expected a list of rows, got '[[1, 2], [x, 2]]'"),
-        ("[[1, 2], [1, 2]]\nstarz 1", "text:2:1: expected a setting, got 'starz'"),
-        (f"{WORD}A", "text:1:27: expected row 2 of the regions, got the end of the input"),
-        (f"\n {WORD[:-1]}D.", "text:2:27: expected a letter of a region in row 1, got '.'"),
-        (WORD.replace("E", "D"), "text:1:1: expected 5 regions on 5 rows, got 4: ABCD"),
-        (f"\n {WORD[:-1]}.", "text:2:2: expected a letter of a region in row 5, column 5, got '.'"),
-        (f"6x1.{WORD}", "text:1:"),
-        (f"{WORD} {WORD}", "text:1:"),
-    ],
-)
-def test_faults_have_their_place(text, message):
-    with pytest.raises(rk.RookeryError) as caught:
-        rk.Regions.parse(text)
-    assert str(caught.value).startswith(message)
-
-
-@pytest.mark.parametrize(
     "text",
     [
         WORD,

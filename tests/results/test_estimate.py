@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from rookery.results.estimate import Estimate, of_samples, scientific, student
+from rookery.results.estimate import Estimate, of_samples, student
 from rookery.results.result import Reason
 
 #: From the table of the t distribution in any handbook: degrees of freedom, then the quantiles
@@ -76,17 +76,3 @@ def test_a_part_has_the_same_relative_error():
     whole = Estimate(None, 800.0, 8.0, 9, Reason.TIME)
     assert (whole.part(8).value, whole.part(8).error) == (100.0, 1.0)
     assert of_samples(None, [], Reason.TIME).part(8).value is None
-
-
-@pytest.mark.parametrize(
-    ("value", "digits", "text"),
-    [
-        (999_999.7, 3, "1000000"),
-        (1e6, 2, "1.0e6"),
-        (14_200.4, 4, "14200"),
-        (14_200.4, 6, "14200.4"),
-        (0.0, 2, "0.0"),
-    ],
-)
-def test_numbers_in_few_digits(value, digits, text):
-    assert scientific(value, digits) == text

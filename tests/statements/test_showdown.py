@@ -8,7 +8,7 @@ from tests.tokens import refusal, tokens_of
 
 from rookery import Cover, PuzzleError, Reason, Result, Status
 from rookery.statements import showdown
-from rookery.statements.showdown import DENSITIES, LAYOUTS, PRICES
+from rookery.statements.showdown import DENSITIES
 
 SAMPLE = "5\n___##\n__#__\n##_#_\n_##__\n##___\n1 1 1 1 1 1 2 1\n"
 SAMPLE_OUTPUT = "3 4\n2 1 1\n7 3 3\n4 5 3\n"
@@ -209,9 +209,7 @@ def test_generated_text_begins_the_same_whatever_the_number_of_cases():
     assert few[1:] == many[1:4]
 
 
-def test_mixed_boards_show_every_combination_once():
-    mixed = {(case % len(DENSITIES), case % len(LAYOUTS), case % len(PRICES)) for case in range(60)}
-    assert len(mixed) == len(DENSITIES) * len(LAYOUTS) * len(PRICES) == 60
+def test_mixed_boards_have_every_density_in_turn():
     shares = [len(puzzle.kings) / 625 for puzzle in read("".join(showdown.generate(1, 12)))]
     for share, density in zip(shares, itertools.cycle(DENSITIES), strict=False):
         assert 0.75 * density - 0.02 < share < 1.25 * density + 0.02

@@ -1,11 +1,9 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
 from tests.tour.brute import random_tour
 
 from rookery.boards.board import Board
-from rookery.errors import InputError, NotationError
 from rookery.tour.puzzle import BESIDE, ON, Tour
 from rookery.tour.text import SETTINGS
 
@@ -56,31 +54,6 @@ def test_arguments_take_the_place_of_what_the_text_says():
     tour = Tour.parse("Q.. N.. mover knight visit on", mover="R", visit="beside")
     assert (tour.mover.betza, tour.visit) == ("R", "beside")
     assert Tour.parse("Q.. N.. mover knight visit on").mover.betza == "N"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("...\n N..", "text:1:1: expected one start 'Q', got 0"),
-        ("Q..\n...", "text:1:1: expected at least one target, got none"),
-        ("Q..\nN..\nmover", "text:3:6: expected a piece, got the end of the input"),
-        ("Q..\nN..\ntarget c1,a9", "text:3:8: expected a square of the 2x3 board"),
-        ("Q..\nN..\ntarget c1,,a2", "text:3:8: expected a square such as 'a1', got ''"),
-        ("Q..\nN.B\ngoal c2", "text:3:1: expected one goal, got another"),
-        ("Q..\nN.B\nclosed", "text:1:1: expected no goal for a closed tour"),
-        ("Q..\nN.P\ntarget c1", "text:1:1: expected the target on a free square, got a piece at"),
-        ("Q..\nN..\nmover cK", "text:3:7: expected a mover that moves without capturing"),
-    ],
-)
-def test_faults_have_their_place(text, message):
-    with pytest.raises(InputError) as caught:
-        Tour.parse(text)
-    assert str(caught.value).startswith(message)
-
-
-def test_a_mover_that_is_no_piece_has_its_place_and_letter():
-    with pytest.raises(NotationError, match=r"^text:3:7: .* at letter 2 of 'Nx', got 'x'"):
-        Tour.parse("Q..\nN..\nmover Nx")
 
 
 def test_a_setting_is_never_like_a_row():

@@ -159,6 +159,8 @@ def scientific(value: float, digits: int) -> str:
 
     >>> scientific(2.275141719e14, 4), scientific(92.34, 3), scientific(365_596.0, 4)
     ('2.275e14', '92.3', '365600')
+    >>> scientific(999_999.7, 3), scientific(1e6, 2), scientific(14_200.4, 6), scientific(0.0, 2)
+    ('1000000', '1.0e6', '14200.4', '0.0')
     """
     if value < 10**6:
         rounded = float(f"{value:.{digits - 1}e}")

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 from ortools.math_opt.python import mathopt
-from tests.cover.boards import planted, random_cover
-from tests.cover.bounds.relaxed import cut_rounds, last_of, relaxed
+from tests.cover.boards import CANNONS, FAIRY, SHOWDOWN_PIECES, planted, random_cover
+from tests.cover.bounds.relaxed import cut_rounds, last_of, relaxed, values_of
+from tests.cover.brute import cheapest, placements
 from tests.marks import few
 
 import rookery as rk
@@ -18,6 +19,31 @@ ROUNDS = 6
 
 def bound_of(puzzle: rk.Cover, target: float, rounds: int = ROUNDS) -> Duals:
     return last_of(cut_rounds(puzzle, target), rounds)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "seed"),
+    [(SHOWDOWN_PIECES, 1), (CANNONS, 0), (CANNONS, 3), (FAIRY, 4), (SHOWDOWN_PIECES[:7], 2)],
+    ids=["showdown", "cannon", "cannons", "fairy", "without hops"],
+)
+def test_every_cut_that_is_added_is_met_by_all_covers(pieces, seed, monkeypatch):
+    """All that cost less than two more than the cheapest, by trying all."""
+    board = planted(lambda seed: random_cover(seed, 3, 4, 0.5, pieces, dearest=5), seed, 3)
+    puzzle, best = board.puzzle, cheapest(board.puzzle, board.cost + 1)
+    rows = relaxed(puzzle)
+    added, change = [], CoveringProgram.change_cuts
+
+    def noted(program, solution, new):
+        added.extend(new)
+        return change(program, solution, new)
+
+    monkeypatch.setattr(CoveringProgram, "change_cuts", noted)
+    bound_of(puzzle, 3 * best)
+    assert any(abs(row.weight).max() > 1 or row.least > 1 for row in added)
+    for placed in placements(puzzle, [best + 2]):
+        if placed and not puzzle.check(placed):
+            values = values_of(puzzle, rows, placed)
+            assert all(row.slack(values) >= 0 for row in added)
 
 
 @pytest.mark.parametrize("seed", few(range(4), 2))

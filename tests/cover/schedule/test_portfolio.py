@@ -142,28 +142,6 @@ def test_an_error_in_a_thread_comes_out(monkeypatch):
         finished(CoverPortfolio(start, run, threads=2, steps=("anneal",)).work(), run)
 
 
-def test_proofs_begin_with_a_cover_that_was_annealed(monkeypatch):
-    start, run = begun(seconds=1000)
-    greedy = run.value
-    begun_with = []
-
-    def exact(part: Slice) -> Partial:
-        begun_with.append(part.value)
-        return proof(part)
-
-    def anneal(part: Slice) -> Partial:
-        return Partial(answer=part.answer[:-1])  # cheaper, though no cover
-
-    stub(monkeypatch, "exact", exact)
-    for name in ("glance", "anneal"):
-        stub(monkeypatch, name, anneal)
-    searching = CoverPortfolio(start, run)
-    monkeypatch.setattr(searching.search, "core", lambda: 10**6)
-    finished(searching.work(), run)
-    assert begun_with
-    assert begun_with[0] < greedy
-
-
 def test_without_time_for_a_step_the_deadline_has_passed():
     start, run = greedily(PUZZLE)
     run.allow(0)

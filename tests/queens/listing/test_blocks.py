@@ -27,6 +27,15 @@ def test_chunks_are_arrays_of_at_most_their_size_and_not_written_to_again():
     assert all(map(np.array_equal, chunks, copies))
 
 
+def test_progress_tells_how_many_are_listed(monkeypatch):
+    monkeypatch.setattr("rookery.engine.run.REPORT_SECONDS", 0.0)
+    told = []
+    rk.solve(rk.Queens(12), method="listing", on_progress=told.append)
+    numbers = [progress.value or 0 for progress in told]
+    assert numbers == sorted(numbers)
+    assert len({*numbers, 0, 14_200}) > 2  # some on the way
+
+
 def test_a_puzzle_without_placements_has_no_chunk():
     assert list(rk.placement_chunks(rk.Queens(3))) == []
     assert list(rk.placement_chunks(rk.Queens(12, given=["a1", "b2"]))) == []

@@ -86,14 +86,6 @@ def test_the_time_ends_a_sample():
         rk.sample(rk.Queens(18), 1, limits=0)
 
 
-@pytest.mark.parametrize("puzzle", [rk.Queens(8), rk.Queens(10)], ids=str)
-def test_a_seed_repeats(puzzle):
-    first = rk.sample(puzzle, 20, seed=5)
-    assert first == rk.sample(puzzle, 20, seed=5)
-    assert first != rk.sample(puzzle, 20, seed=6)
-    assert set(first) <= set(placements(puzzle))
-
-
 def test_none_and_nothing():
     assert rk.sample(rk.Queens(8), 0) == []
     with pytest.raises(
