@@ -41,6 +41,8 @@ USAGE = [
     ("show --puzzle sultan --svg x.svg", "0\n", "expected a test to draw, got none"),
     ("--pieces nowhere.txt queens 4", "", "cannot read 'nowhere.txt': No such file"),
     ("show", "ABB\nABB\nCCC\nstarz 2\n", "has a fault: stdin:4:1: expected a setting"),
+    ("show", "8/8/3x4/8", "has a fault: stdin:1:6: expected one of 'K', 'Q', "),
+    ("show", "8/8/3Q5/8", "has a fault: stdin:1:8: expected 8 squares in row 3 of the position"),
     ("show", "Q..\n.N\n..B\n", "no puzzle: not a text of any known kind; if it is one"),
     ("warm covers", "", "expected a set of kernels, got 'covers'; did you mean 'cover'?"),
     ("export sultan x", "", "Missing option '--format'. Expected legacy (Kattis, DOMjudge"),

@@ -1,0 +1,43 @@
+"""Files that only a complete one replaces."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """Yield a stream of the bytes that replace a file; after an error it is as it was before.
+
+    They are written beside the file, which keeps its mode, and renamed in the end. Devices, pipes
+    and files in a folder that takes no new file are written directly. Raises an `OSError` if the
+    file cannot be written.
+    """
+    target = os.path.realpath(path)
+    folder, is_there = os.path.dirname(target), os.path.exists(target)
+    if (is_there and not os.path.isfile(target)) or not os.access(folder, os.W_OK):
+        with open(target, "wb") as stream:
+            yield stream
+        return
+    if is_there:
+        open(target, "ab").close()  # a file that must not be written is refused
+    beside = os.path.join(folder, f".rookery-{os.urandom(8).hex()}")
+    try:
+        with open(beside, "xb") as stream:
+            if is_there:
+                os.chmod(beside, os.stat(target).st_mode)
+            yield stream
+        os.replace(beside, target)
+    except BaseException:
+        if os.path.exists(beside):
+            os.remove(beside)
+        raise
+
+
+def write_file(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file, or leave it as it was before if that fails."""
+    with replacing(path) as stream:
+        stream.write(data)
