@@ -152,7 +152,7 @@ WEIGHTS = [
 PIECES = [
     ("nonattacking", "", "expected FILE (- is standard input) or a size such as 8, got neither"),
     ("nonattacking -", "", "expected row 1 of the board"),
-    ("nonattacking - --board 3", "", "expected --board without FILE, got both"),
+    ("nonattacking - --board 3", "", "expected --board without FILE, got both; the lines"),
     ("nonattacking --board 3x", "", "'--board': expected sides such as 8 or 6x8, from 1 to"),
     ("nonattacking --board 3 --count --all", "", "expected --count or --all, got both"),
     ("nonattacking --board 3 --save kept", "", "expected --save with --count, got it without"),
@@ -276,6 +276,7 @@ OTHERS = [
     ("tour", SCENARIO, JUDGED.format("traveling-queen")),
     ("tour", GUARDED, READ.format("cover")),
     ("tour", "1 2\n3 4\n", READ.format("heaviest")),
+    ("cover", "Q..\n...\n...\nqueens\n", "this is a text of queens: rookery solve-many reads it"),
     ("cover", SCENARIO, JUDGED.format("traveling-queen")),
     ("cover", TOURED, READ.format("tour")),
     ("cover", "...\n...\npiece knight 1\n", READ.format("nonattacking")),

@@ -61,7 +61,7 @@ def test_arguments_take_the_place_of_what_the_text_says():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("...\n N..", "text:1:1: expected one start 'Q', got 0"),
+        ("...\n N..", "text:1:1: expected one start 'Q', or the setting 'once', got 0"),
         ("Q..\n...", "text:1:1: expected at least one target, got none"),
         ("Q..\nN..\nmover", "text:3:6: expected a piece, got the end of the input"),
         ("Q..\nN..\ntarget c1,a9", "text:3:8: expected a square of the 2x3 board"),
