@@ -19,11 +19,11 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     target = os.path.realpath(path)
     folder, is_there = os.path.dirname(target), os.path.exists(target)
     if (is_there and not os.path.isfile(target)) or not os.access(folder, os.W_OK):
-        with open(target, "wb") as stream:
+        with open(path, "wb") as stream:
             yield stream
         return
     if is_there:
-        open(target, "ab").close()  # a file that must not be written is refused
+        open(path, "ab").close()  # a file that must not be written is refused
     beside = os.path.join(folder, f".rookery-{os.urandom(8).hex()}")
     try:
         with open(beside, "xb") as stream:
@@ -31,9 +31,11 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
                 os.chmod(beside, os.stat(target).st_mode)
             yield stream
         os.replace(beside, target)
-    except BaseException:
+    except BaseException as error:
         if os.path.exists(beside):
             os.remove(beside)
+        if isinstance(error, OSError) and error.filename in (None, beside):
+            error.filename = os.fspath(path)
         raise
 
 
