@@ -45,6 +45,19 @@ def test_a_full_disk_leaves_files_as_they_were(writer, before, tmp_path):
     assert [one.read_bytes() for one in tmp_path.iterdir()] == [before][: before is not None]
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="needs names of open files")
+def test_files_that_are_open_are_written_to_and_not_replaced(tmp_path):
+    with open(tmp_path / "x", "w+b") as file:
+        rk.write(f"/dev/fd/{file.fileno()}", CATS, "json")
+        assert len(list(tmp_path.iterdir())) == 1
+        assert file.read() == (tmp_path / "x").read_bytes() != b""
+    ends = os.pipe()
+    rk.write(f"/dev/fd/{ends[1]}", CATS, "json")
+    assert os.read(ends[0], 100)[:1] == b"["
+    for end in ends:
+        os.close(end)
+
+
 def test_a_file_that_is_replaced_keeps_its_mode_and_its_links(tmp_path):
     path, link = tmp_path / "x.svg", tmp_path / "link.svg"
     path.write_bytes(b"old")

@@ -7,18 +7,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
+OPEN_FILES = ("/dev/", "/proc/")  # folders with other names of files that are open
+
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """Yield a stream of the bytes that replace a file; after an error it is as it was before.
 
-    They are written beside the file, which keeps its mode, and renamed in the end. Devices, pipes
-    and files in a folder that takes no new file are written directly. Raises an `OSError` if the
-    file cannot be written.
+    They are written beside the file, which keeps its mode, and renamed in the end. Devices, pipes,
+    open files that a name in ``/dev`` stands for, and files in a folder that takes no new file are
+    written directly. Raises an `OSError` if the file cannot be written.
     """
-    target = os.path.realpath(path)
-    folder, is_there = os.path.dirname(target), os.path.exists(target)
-    if (is_there and not os.path.isfile(target)) or not os.access(folder, os.W_OK):
+    target, is_there = os.path.realpath(path), os.path.exists(path)  # a pipe has no path
+    folder = os.path.dirname(target)
+    is_stream = os.path.abspath(path).startswith(OPEN_FILES) or not os.path.isfile(path)
+    if (is_there and is_stream) or not os.access(folder, os.W_OK):
         with open(path, "wb") as stream:
             yield stream
         return
