@@ -203,7 +203,7 @@ def most_boards(
 
     >>> from rookery.queens.puzzle import Queens
     >>> most_boards(Queens(8), heading="Monday")
-    180
+    143
     """
     return _most_boards([Panel(scene_of(puzzle), ())], Paper.of(paper, heading, name_line))
 
