@@ -280,6 +280,7 @@ OTHERS = [
     ("cover", SCENARIO, JUDGED.format("traveling-queen")),
     ("cover", TOURED, READ.format("tour")),
     ("cover", "...\n...\npiece knight 1\n", READ.format("nonattacking")),
+    ("cover", "#..#\n1\n", "; or give the costs with --costs\n"),
     ("heaviest", "1\n\n1 1\n", JUDGED.format("eight-queens")),
     ("heaviest", GUARDED, READ.format("cover")),
     ("nonattacking -", "1\n2\n#_\n__\n1 1 1 1 1 1 1 1\n", JUDGED.format("showdown")),

@@ -2,7 +2,8 @@ r"""The text of weights: n lines of n numbers, then settings.
 
 Blanks, commas or semicolons separate the numbers. Where semicolons or tabs do, a comma between two
 digits is a decimal point. Quotation marks, a line of names above the rows, a name before each row
-and comments from ``#`` to the end of a line are skipped. Settings may follow on lines of their own:
+and comments from a lone ``#`` to the end of a line are skipped. Settings may follow on lines of
+their own:
 
 ===================  ========================================================
 ``given S,S,...``    queens stand on these squares
@@ -52,7 +53,7 @@ _NAME_BESIDE = re.compile(rb"""^[ \t"]*%b(?=[ \t,;"]+[-+.0-9])""" % _NAME, re.MU
 _INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")
 _DECIMAL = re.compile(rb"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _SETTINGS_BEGIN = re.compile(rb"(?<=\n)[ \t]*[a-z](?![a-z]*([:,;]|(?<!best)\t))")
-_COMMENT = re.compile(rb"""(?<![^\s,;"])#[^\n]*""")
+_COMMENT = re.compile(rb"""(?<![^\s,;"])#(?=\s|\Z)[^\n]*""")  # no row of walls
 _MINUS = re.compile(rb"""(?<![^\s,;"])\xe2\x88\x92(?=[.0-9])""")  # U+2212
 _ALWAYS_READ = 1000  # numbers per row; longer rows are read only if the file can be square
 
