@@ -264,6 +264,7 @@ def test_a_leaf_without_candidates_has_a_bound_of_its_own():
     prices, silver = {"FfW": "1/2", "NN": "2/3"}, {"FfW": ["a1", "b1", "c1"]}
     puzzle = rk.Cover(board, kings, prices, blocked=["c2"], allowed=silver)
     assert head(made(puzzle))["value"] == head(made(puzzle))["bound"] == "7/6"
+    assert verify(made(puzzle)) == "cost 7/6 is reached, no cover costs less"
 
 
 def test_what_has_no_certificate_is_refused_before_the_search(tmp_path):

@@ -25,7 +25,7 @@ LAYERS = (
     ("errors", "version", "verifying"),
     ("recounting",),
     ("guesses",),
-    ("numbers", "outside"),
+    ("numbers", "outside", "files"),
     ("boards", "compiled"),
     ("reading", "results"),
     ("running", "addresses", "pictures"),

@@ -28,6 +28,7 @@ from rookery.engine.drive import drive
 from rookery.engine.lp import solve_once
 from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import PuzzleError, shown
+from rookery.files import write_file
 from rookery.recounting import Budget, Placements, TooLong
 from rookery.results.limits import Check, Limits
 from rookery.results.result import Result
@@ -354,8 +355,7 @@ def certified(
         nonlocal note
         data = make()
         words = check(data)
-        with open(path, "wb") as file:
-            file.write(data)
+        write_file(path, data)
         note = f"certificate: {words}"
         yield Partial()
         return None

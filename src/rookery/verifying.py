@@ -234,8 +234,7 @@ def problem_of(puzzle: dict[str, Any]) -> Any:
 
 def verify(data: bytes) -> str:
     """Return what a certificate proves, in words; raise `Rejected` or `Unreadable` otherwise."""
-    *lines, seal = [b"", *data.splitlines(keepends=True)]
-    at = 1
+    at, (*lines, seal) = 1, [b"", *data.splitlines(keepends=True)]
 
     def take(*forms: str) -> dict[str, Any]:
         nonlocal at
@@ -280,8 +279,9 @@ def verify(data: bytes) -> str:
         kind = Unreadable if isinstance(error, Unreadable) else Rejected
         raise kind(f"{at}: {words}") from error
     noun, what, verb, less = problem.words
-    start = "" if value is None else f"{what} {float(value):.15g} is reached, "
-    end = "" if value == bound else f" than {float(bound or 0):.15g}"
+    texts = [f"{float(n):.15g}" if n.denominator >> 32 else n for n in (value or 0, bound or 0)]
+    start = "" if value is None else f"{what} {texts[0]} is reached, "
+    end = "" if value == bound else f" than {texts[1]}"
     return f"no {noun} exists" if bound is None else f"{start}no {noun} {verb} {less}{end}"
 
 

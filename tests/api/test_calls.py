@@ -210,7 +210,14 @@ def test_numbers_and_arrays_of_numpy():
         (lambda: rk.solve(rk.Queens(4), limits=10**400), "limits, a number of seconds, or None"),
         (lambda: rk.pages([]), "puzzles, with an answer and words for each, got 0 puzzles, 0"),
         (lambda: rk.pages([TOUR], words=["a", "b"]), "got 1 puzzles, 1 answers and 2 captions"),
-        (lambda: rk.pages([rk.Queens(40)] * 99, per_page=99), "fewer boards on a page, got 99"),
+        (
+            lambda: rk.pages([rk.Queens(40)] * 99, per_page=99),
+            "at most 15 boards on a page",
+        ),
+        (
+            lambda: rk.count(rk.Tour(3, "a1", ["c3"], mover="N", once=True)),
+            "no method can run on this puzzle; methods are sweep: the count of tours of a whole bo",
+        ),
         (lambda: rk.fen(rk.Board(1, 999)), "a puzzle or a result, got Board"),
     ],
 )

@@ -135,6 +135,11 @@ def test_a_rejected_output(tmp_path, output, fault):
     assert result.stdout.splitlines()[-1].startswith("rejected: ")
 
 
+def test_tests_that_are_not_read_are_counted(tmp_path):
+    result = check(tmp_path, "x\n", boards="3\n" + 3 * "2\n#_\n__\n1 1 1 1 1 1 1 1\n")
+    assert result.stdout.splitlines()[-1] == "rejected: 3 of 3 tests"
+
+
 def test_an_input_that_cannot_be_read_is_no_rejection(tmp_path):
     result = check(tmp_path, "1 1\n1 1 1\n", boards="1\n2\n#_\n_x\n")
     assert result.exit_code == status.BAD

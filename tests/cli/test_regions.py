@@ -108,6 +108,14 @@ def test_a_book_as_pdf_ends_with_its_answers(tmp_path):
     assert {(round(float(x)), round(float(y))) for x, y in pages} == {(596, 842)}  # A4, in points
 
 
+def test_pages_without_room_are_refused_before_any_puzzle_is_made(tmp_path):
+    line = "generate 8 --number 3 --sheet", tmp_path / "x.svg", "--per-page"
+    assert run(*line, 71).exit_code == 0
+    refused = run(*line, 72, "--folder", tmp_path / "book")
+    assert (refused.exit_code, (tmp_path / "book").exists()) == (2, False)
+    assert "expected at most 71 boards on a page, got 72" in refused.stderr
+
+
 def test_the_names_of_many_pages_sort_like_their_numbers(tmp_path):
     run("generate 4 --number 11 --sheet", tmp_path / "x.svg", "--per-page", "1")
     pages = sorted(path.stem for path in tmp_path.glob("x*.svg") if "answers" not in path.stem)

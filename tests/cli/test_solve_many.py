@@ -99,6 +99,14 @@ def test_resume_skips_puzzles_with_a_result(tmp_path):
     assert out.read_text() == text
 
 
+def test_files_that_cannot_be_read_have_a_line_without_any_puzzle(tmp_path):
+    bad, out = tmp_path / "bad.txt", tmp_path / "results.jsonl"
+    bad.write_text("x y\n")
+    for more in ([], ["--resume"]):
+        assert solve_many(bad, "--out", out, *more).exit_code == status.BAD
+        assert [line["file"] for line in lines(out.read_text())] == [str(bad)]
+
+
 def test_another_file_is_not_taken_for_results(tmp_path):
     out = tmp_path / "notes.txt"
     out.write_text("my notes\nmore\n")

@@ -166,3 +166,13 @@ def test_a_table_that_does_not_fit_leaves_the_first_cover(method, monkeypatch):
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.MEMORY)
     assert puzzle.check(result.answer) == []
     assert result.bound <= 5 <= result.value
+
+
+def test_a_small_board_without_a_cover_is_left_after_few_rounds(monkeypatch):
+    rounds = []
+    scan = ScanBoard.scan
+    monkeypatch.setattr(ScanBoard, "scan", lambda *at: rounds.append(at) or scan(*at))
+    line = ["a1", "b1", "c1", "d1"]
+    none = Cover(rk.Board(1, 4), [], [1, 1], ["D", "mRcpR"], guarded=line, total=True, at_least=2)
+    assert rk.solve(none).status is rk.Status.INFEASIBLE
+    assert len(rounds) < 150

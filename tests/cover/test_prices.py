@@ -76,7 +76,7 @@ def test_the_largest_prices_are_solved():
     assert result.value == puzzle.value(result.answer) >= result.bound
 
 
-@pytest.mark.parametrize("price", [10**12, 10**15])
+@pytest.mark.parametrize("price", [10**12, 10**15, 2**57])
 @pytest.mark.parametrize("method", ["exact", "auto"])
 def test_prices_that_differ_by_a_unit_in_a_trillion_are_proved(method, price):
     prices = {"NN": price + 1, "W": price}

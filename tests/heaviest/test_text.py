@@ -22,6 +22,8 @@ EXPORTS = {
     "names beside": "one,1.5,2,-3\nA2,4,5,6\nÄ,7,8,9.25\n",
     "names in capitals": "A B C\nX 1.5 2 -3\nY 4 5 6\nZ 7 8 9.25\n",
     "names all around": "\n;a;b;c\na;1,5;2;-3\nb;4;5;6\nc;7;8;9,25\n",
+    "comments": "# mine\n1.5 2 -3 # first\n4 5 6\n#\n7 8 9.25\n",
+    "a minus sign": "1,5;2;\N{MINUS SIGN}3\n4;5;6\n7;8;9,25\n",
     "names before tabs": "name\ta\tb\tc\na\t1,5\t2\t-3\nb\t4\t5\t6\nc\t7\t8\t9,25\n",
 }
 
@@ -34,6 +36,11 @@ def test_exports_of_spreadsheets_are_read(export, settings):
         for text in (EXPORTS[export], PLAIN)
     )
     assert typed == meant == Heaviest.parse(str(meant))
+
+
+def test_a_minus_sign_before_every_row_is_no_name():
+    text = "\N{MINUS SIGN}1 2 3\n\N{MINUS SIGN}.5 5 6\n\N{MINUS SIGN}7 8 9\n"
+    assert read(text.encode(), "w.txt") == [[-1, 2, 3], [-0.5, 5, 6], [-7, 8, 9]]
 
 
 @pytest.mark.parametrize("word", [b".", b"1e", b"1.2.3", b"nan", b"1_0", b"0x1", b"1e999", b"--1"])

@@ -51,6 +51,12 @@ def test_numbers_are_told_in_several_ways():
     assert puzzle(4, given=[(0, 3, 0)]) == puzzle(4, given="a1")
 
 
+def test_regions_are_named_by_letters_or_integers():
+    drawn = puzzle(2, regions=["AB", ".B"])
+    assert drawn == puzzle(2, regions=[["A", "B"], [".", "B"]])
+    assert puzzle(2, regions=["AB", "AB"]) == puzzle(2, regions=[[0, 7], [0, 7]])
+
+
 @pytest.mark.parametrize(
     ("keywords", "answer", "fault"),
     [

@@ -298,6 +298,13 @@ def test_methods_that_are_not_there(api):
     assert api.post("/api/jobs/%C3%A9/stop").status_code == 404
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/api", "/api/about", "/static/fields.js", "/static/main.js"]
+)
+def test_what_can_be_read_has_a_head(api, path):
+    assert api.ask("HEAD", path).status_code == api.get(path).status_code == 200
+
+
 def test_no_error_shows_its_trace(api, monkeypatch):
     def broken(*_):
         raise RuntimeError("a secret")

@@ -14,7 +14,11 @@ from rookery.boards.pieces import Piece
 from rookery.document import texts as documents
 from rookery.errors import InputError, Place, PuzzleError, RookeryError, shown, unknown_name
 from rookery.families import each_puzzle, families_from_outside, family_named, family_of, names
+from rookery.files import write_file
 from rookery.pictures import is_picture
+from rookery.reading.diagrams import EMPTY, drawing_tokens
+from rookery.reading.drawings import CHESS
+from rookery.reading.fen import WALL, fen_rows, is_fen
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens, Utf8Reader
 from rookery.statements import NAMES, load, own_name
 
@@ -135,8 +139,7 @@ def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> N
         text = documents.write_lines(listed) if is_lines else text_of_all(listed, JSON)
     else:
         text = text_guessed(listed) if kind is None else text_of_all(listed, kind)
-    with open(path, "w", encoding="utf-8", newline="\n") as stream:
-        stream.write(text)
+    write_file(path, text.encode())
 
 
 def _by_ending(name: str) -> str | None:
@@ -217,10 +220,24 @@ def kind_of(data: bytes, name: str) -> str:
         if not left:
             return kind
     nearest = faults[max(faults)]
-    if len(nearest) == 1 and max(faults) > 1:
+    position = _fault_of_fen(data, name)
+    if max(faults) == 1 and position is not None:
+        nearest = [position]
+    if len(nearest) == 1 and (position is not None or max(faults) > 1):
         message = f"{name}: no puzzle; the nearest kind of text has a fault: {nearest[0]}"
         raise RookeryError(message) from nearest[0]
     raise RookeryError(f"{name}: not a text of any known kind; say which kind it is")
+
+
+def _fault_of_fen(data: bytes, name: str) -> InputError | None:
+    """Return the fault of a text that is a position in FEN with any pieces of chess, if any."""
+    tokens = drawing_tokens(data, name)
+    try:
+        if is_fen(tokens):
+            fen_rows(tokens, dict.fromkeys([*CHESS, *map(str.lower, CHESS), WALL], EMPTY))
+    except InputError as error:
+        return error
+    return None
 
 
 def _kinds_to_try() -> Iterator[str]:

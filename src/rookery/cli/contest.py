@@ -89,8 +89,8 @@ def check(puzzle: str, input: str, output: str, quiet: bool) -> int:
         )
         for verdict in verdicts:
             answers.write(f"{verdict}\n")
-            tests += 1
-            rejected += not verdict.accepted
+            tests += verdict.tests
+            rejected += 0 if verdict.accepted else verdict.tests
             if verdict.score is not None:
                 scores.append(verdict.score)
         total = counted(tests, "test")

@@ -175,7 +175,8 @@ def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> No
 
     if file is not None:
         for name in (*(["board"] if sides else ()), *fields):
-            raise click.UsageError(f"expected {option_of(name)} without FILE, got both")
+            hint = "the lines of FILE, as --help lists them, say that"
+            raise click.UsageError(f"expected {option_of(name)} without FILE, got both; {hint}")
         read = partial(puzzles_of, NONATTACKING)
         puzzle: NonAttacking = read_puzzle(NONATTACKING, file, (), lambda *text: next(read(*text)))
         return puzzle

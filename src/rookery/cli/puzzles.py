@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from rookery.addresses import begins
-from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
+from rookery.api.texts import NONATTACKING, QUEENS, SULTAN, WEIGHTS, kind_of
 from rookery.boards.pieces import NAMED
 from rookery.cli.options import Decorator, gathered
 from rookery.cli.streams import STDIN, read_all
@@ -244,4 +244,5 @@ def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:
             return ""  # a board alone fits many kinds
     if kind in NAMES:
         return f"this is an input of {kind}: rookery judge {kind} reads it"
-    return f"this is a text of {kind}: rookery {kind} reads it"
+    reader = "solve-many" if kind == QUEENS else kind
+    return f"this is a text of {kind}: rookery {reader} reads it"

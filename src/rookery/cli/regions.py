@@ -44,14 +44,16 @@ from rookery.cli.types import PIECES, Choice, Integer, Real, Side, methods_of
 from rookery.cli.workers import print_count
 from rookery.document import document_of, explanation_data, step_data
 from rookery.errors import UnmetRequestError
+from rookery.files import write_file
 from rookery.pictures import is_picture
 from rookery.reading.tokens import Tokens
 from rookery.regions.document import FIELDS
 from rookery.regions.explaining import difficulty_of
 from rookery.regions.puzzle import Regions
+from rookery.regions.validation import LETTERS
 from rookery.results.result import Status
 from rookery.view.glyphs import piece_name
-from rookery.view.pages import PAPERS, Pages, PaperName, hint_pages, pages
+from rookery.view.pages import PAPERS, Pages, PaperName, hint_pages, most_boards, pages
 from rookery.view.sheet import ending_of
 
 ONE = "one answer"
@@ -79,6 +81,8 @@ puzzles; FILE may be an address itself, or a picture of a board (extra 'pictures
 {SQUARES}"""
 
 Fields = Mapping[str, Any]  # set by options, instead of the file's
+ANSWERS = "Answers"  # the title of their pages
+ANSWERS_PER_BOARD = 2  # boards on a page of answers for each on a page of puzzles
 STAR = "K"  # the piece that is drawn as a star
 
 
@@ -91,6 +95,20 @@ class Layout(NamedTuple):
     name_line: bool
     hints: int
 
+    def heading(self, puzzle: Regions) -> str:
+        """Return the title and the rule of the puzzles."""
+        return f"{self.title}\n{rule_of(puzzle)}"
+
+    def expect_room(self, blank: Regions) -> None:
+        """Raise a `UsageError` if the pages cannot hold as many boards of this size."""
+        most = min(
+            most_boards(blank, self.paper, self.heading(blank), self.name_line),
+            most_boards(blank, self.paper, ANSWERS) // ANSWERS_PER_BOARD,
+        )
+        if self.per_page > most:
+            message = f"expected at most {most} boards on a page, got {self.per_page}"
+            raise click.UsageError(f"--per-page: {message}")
+
     def write(self, puzzles: Sequence[Regions], path: Path) -> None:
         """Write pages of puzzles, of hints and of answers: all to one PDF, or each to a file."""
         explained = [api.explain(puzzle) for puzzle in puzzles]
@@ -100,13 +118,17 @@ class Layout(NamedTuple):
             words=[one.difficulty or "" for one in explained],
             per_page=self.per_page,
             paper=self.paper,
-            heading=f"{self.title}\n{rule_of(puzzles[0])}",
+            heading=self.heading(puzzles[0]),
             name_line=self.name_line,
         )
         first_steps = [[step.words for step in one.steps[: self.hints]] for one in explained]
         hints = hint_pages(first_steps, "Hints", self.paper) if self.hints else Pages()
         solutions = pages(
-            puzzles, answers=solved, per_page=2 * self.per_page, paper=self.paper, heading="Answers"
+            puzzles,
+            answers=solved,
+            per_page=ANSWERS_PER_BOARD * self.per_page,
+            paper=self.paper,
+            heading=ANSWERS,
         )
         if path.suffix.lower() == ".pdf":
             Pages([*questions, *hints, *solutions]).save(path)
@@ -311,7 +333,7 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
 
 
 @regions.command(short_help="Make puzzles that have exactly one answer.")
-@click.argument("size", type=Side(min=1))
+@click.argument("size", type=Side(1, len(LETTERS)))
 @number_option("--stars", "Pieces in each row, column and region.", 1)
 @click.option(
     "--piece", default="king", show_default=True, metavar="BETZA", help="The piece.", **PIECES
@@ -356,6 +378,9 @@ def generate(
     unmet: list[UnmetRequestError] = []
     puzzles = _generated(difficulties, number, seed, request, unmet)
     if folder is not None or sheet is not None:
+        if sheet is not None:
+            rows = [[row] * request["size"] for row in range(request["size"])]
+            layout.expect_room(Regions(rows, request["stars"], request["piece"]))
         if folder is not None:
             Path(folder).mkdir(parents=True, exist_ok=True)
         if sheet is not None:
@@ -367,8 +392,7 @@ def generate(
             for at, puzzle in enumerate(puzzles, 1):
                 listed.append(puzzle)
                 if folder is not None:
-                    path = Path(folder, f"{at:0{digits}}.txt")
-                    path.write_text(f"{puzzle}\n", encoding="utf-8", newline="\n")
+                    write_file(Path(folder, f"{at:0{digits}}.txt"), f"{puzzle}\n".encode())
         finally:  # a limit or an interrupt leaves the puzzles so far
             if len(listed) < total:
                 say(f"rookery: made {len(listed)} of {total} puzzles")

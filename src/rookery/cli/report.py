@@ -22,6 +22,7 @@ from rookery.cli.options import Solving, gathered, json_option
 from rookery.cli.streams import STDOUT, Answers, answering, say
 from rookery.document import result_data
 from rookery.families import answers_of, family_of
+from rookery.files import write_file
 from rookery.results.progress import COMPILING, STANDSTILLS, OnProgress, Progress
 from rookery.results.result import Reason, Result, Value
 from rookery.version import RENDERERS, missing_renderer
@@ -137,9 +138,7 @@ def write_files(forms: Mapping[str | None, Callable[[], bytes]]) -> None:
     """Write each file with the bytes that its form returns; None is no file."""
     for name, form in forms.items():
         if name is not None:
-            data = form()
-            with open(name, "wb") as file:
-                file.write(data)
+            write_file(name, form())
 
 
 def writable(_: click.Context, param: click.Parameter, name: str | None) -> str | None:

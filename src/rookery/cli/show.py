@@ -29,6 +29,7 @@ from rookery.document import texts as documents
 from rookery.document.texts import SolvedPuzzle
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import answers_of
+from rookery.files import write_file
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Status
 from rookery.statements import NAMES, load
@@ -175,8 +176,7 @@ def _write(text: str, name: str, answers: Answers) -> None:
     if name == STDOUT:
         answers.write(text)
         return
-    with open(name, "w", encoding="utf-8", newline="\n") as stream:
-        stream.write(text)
+    write_file(name, text.encode())
 
 
 @click.command(epilog=EPILOG)

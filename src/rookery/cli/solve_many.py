@@ -85,6 +85,7 @@ def solve_many(  # noqa: PLR0913 - the options of a command
         entries = [entry for entry in entries if _mark(entry.key()) not in solved]
         for fault in faults:
             answers.write(json.dumps(fault) + "\n")
+        answers.flush()
         with cluster(dask, None) as executor, reporting(solving.quiet, _text) as on_progress:
             puzzles = [entry.puzzle for entry in entries]
             pace, failed = Pace(len(entries)), 0

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 from rookery.addresses import is_web_address
 from rookery.errors import RookeryError, printable
+from rookery.files import replacing
 from rookery.reading.tokens import Utf8Reader
 
 STDIN = STDOUT = "-"
@@ -81,12 +82,12 @@ def answering(path: str = STDOUT) -> Iterator[Answers]:
     """Yield a sink for answers: a file, or standard output for ``-``.
 
     The sink is flushed at the end, also after an error, so that the answers so far are written
-    before the error message.
+    before the error message. A file is replaced only by all answers.
     """
     with (
         nullcontext(_standard(sys.stdout, "output"))
         if path == STDOUT
-        else open(path, "wb") as stream
+        else replacing(path) as stream
     ):
         answers = Answers(stream)
         try:

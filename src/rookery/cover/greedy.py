@@ -44,6 +44,7 @@ GOOD = 0.8  # least score of a good choice, relative to the best
 SPREAD = 3  # good choices for each piece placed, from which it is drawn
 WORTHWHILE = 0.25  # least score while room can be made, for a weight of the cheapest piece
 MOST_WASTED = 300  # rounds without a gain
+WASTED_A_CANDIDATE = 4  # of these rounds at most, for each piece at each place
 NOISE = 0.2  # largest relative change of a price in an exchange
 REMOVED = (1, 2, 3, 4, 6, 8)  # possible numbers of neighbouring pieces removed in an exchange
 PATIENCE = 100  # the same in an exchange of a piece that makes up all of the cost
@@ -70,12 +71,14 @@ def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None
             _take_first(board, run, _lines(board), time)
         if time.is_over():
             return
+    patience = min(MOST_WASTED, WASTED_A_CANDIDATE * len(puzzle.places) * len(puzzle.pieces))
     found: Scan | None = None
     for batch in BATCHES if is_long and math.isfinite(run.remaining()) else (0.0,):
         if time.left() < LONGER * taken:
             break
         seconds = run.stopwatch()
-        cover = hurried(Greedy(board, rng, partial(time.batch, batch)).covered(board.empty()))
+        greedy = Greedy(board, rng, partial(time.batch, batch), patience=patience)
+        cover = hurried(greedy.covered(board.empty()))
         if cover is None:
             break
         found = without_redundant(cover, time.is_over)

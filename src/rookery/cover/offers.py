@@ -50,8 +50,8 @@ def proved(run: Run, bound: float | None, stage: str) -> Partial:
 
 
 def cost(run: Run) -> float:
-    """Return the cost of the incumbent; infinite before there is one."""
-    return math.inf if run.value is None else float(run.value)
+    """Return the cost of the incumbent, an integer; infinite before there is one."""
+    return math.inf if run.value is None else int(run.value)
 
 
 def is_settled(run: Run) -> bool:

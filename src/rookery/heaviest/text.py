@@ -1,8 +1,9 @@
 r"""The text of weights: n lines of n numbers, then settings.
 
 Blanks, commas or semicolons separate the numbers. Where semicolons or tabs do, a comma between two
-digits is a decimal point. Quotation marks, a line of names above the rows, and a name before each
-row are skipped. Settings may follow on lines of their own:
+digits is a decimal point. Quotation marks, a line of names above the rows, a name before each row
+and comments from a lone ``#`` to the end of a line are skipped. Settings may follow on lines of
+their own:
 
 ===================  ========================================================
 ``given S,S,...``    queens stand on these squares
@@ -52,6 +53,8 @@ _NAME_BESIDE = re.compile(rb"""^[ \t"]*%b(?=[ \t,;"]+[-+.0-9])""" % _NAME, re.MU
 _INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")
 _DECIMAL = re.compile(rb"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _SETTINGS_BEGIN = re.compile(rb"(?<=\n)[ \t]*[a-z](?![a-z]*([:,;]|(?<!best)\t))")
+_COMMENT = re.compile(rb"""(?<![^\s,;"])#(?=\s|\Z)[^\n]*""")  # no row of walls
+_MINUS = re.compile(rb"""(?<![^\s,;"])\xe2\x88\x92(?=[.0-9])""")  # U+2212
 _ALWAYS_READ = 1000  # numbers per row; longer rows are read only if the file can be square
 
 SETTINGS = SettingsTable(*map(setting, FIELDS.fields[1:]))
@@ -72,7 +75,7 @@ def read(data: bytes, name: str) -> list[list[Number]]:
         if data.startswith(BYTE_ORDER_MARK)
         else data
     )
-    data = _without_names(data)
+    data = _without_names(_MINUS.sub(b"  -", _without_comments(data)))
     if re.search(rb"[;\t]", data):
         data = _DECIMAL_COMMA.sub(b".", data)
     rows: list[list[Number]] = []
@@ -108,6 +111,7 @@ def _read(
     make: type[Heaviest], data: bytes, name: str, say: Callable[[str], None] | None
 ) -> Heaviest:
     data, credits = without_credits(data)
+    data = _without_comments(data)
     found = _SETTINGS_BEGIN.search(data)
     end = len(data) if found is None else found.start()
     rows = read(data[:end], name)
@@ -132,6 +136,10 @@ def write(puzzle: Heaviest) -> str:
     width = max(len(cell) for row in rows for cell in row)
     lines = [" ".join(cell.rjust(width) for cell in row) for row in rows]
     return "\n".join((*lines, *SETTINGS.write(puzzle), *credit_lines(puzzle), ""))
+
+
+def _without_comments(data: bytes) -> bytes:
+    return _COMMENT.sub(lambda comment: b" " * len(comment[0]), data)
 
 
 def _without_names(data: bytes) -> bytes:

@@ -79,7 +79,7 @@ class NonAttacking(Credited):
     rows, columns, diagonals
         How many pieces stand in each row, each column, and each diagonal of both directions.
     regions, in_region
-        Sets of squares, or rows of letters of which each names a region, and how many pieces
+        Sets of squares, or rows of letters or integers that each name a region, and how many pieces
         stand in each: one by default.
     weights
         Rows of numbers from the top: what a piece weighs on each square; without them it is 1.
@@ -140,7 +140,7 @@ class NonAttacking(Credited):
         rows: SomeNumber = None,
         columns: SomeNumber = None,
         diagonals: SomeNumber = None,
-        regions: Iterable[Iterable[Square | str]] = (),
+        regions: Iterable[Iterable[Square | str | int]] = (),
         in_region: SomeNumber = 1,
         weights: Any = None,
         lightest: bool = False,

@@ -147,6 +147,7 @@ def _drawn_regions(words: SettingWords) -> list[Any]:
 
 
 def _weight(word: str) -> float:
+    word = word.replace("\N{MINUS SIGN}", "-", 1)
     try:
         return int(word) if _WEIGHT.fullmatch(word) else float(word)
     except ValueError:

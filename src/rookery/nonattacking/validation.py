@@ -18,7 +18,7 @@ PlacedPiece = tuple[int, int, int]
 
 ANY: Span = (0, None)
 A_SPAN = "a number, or the least and the most"
-NO_REGION = ".#"
+NO_REGION = (".", "#")
 
 
 def span_of(value: Any) -> Span:
@@ -134,17 +134,17 @@ def tolerated_of(pairs: Any, kinds: int) -> frozenset[tuple[int, int]]:
 
 
 def regions_of(regions: Any, board: Board) -> tuple[frozenset[Square], ...]:
-    r"""Return regions: sets of squares, or rows of letters, one letter a region.
+    r"""Return regions: sets of squares, or rows of letters or integers, one a region.
 
-    ``.`` and ``#`` are in no region. Regions given by letters are ordered by first appearance.
+    ``.`` and ``#`` are in no region. Regions of such rows are ordered by first appearance.
 
     >>> [sorted(region) for region in regions_of(["AAB", "A.B"], Board(2, 3))]
     [[(0, 0), (0, 1), (1, 0)], [(0, 2), (1, 2)]]
     """
     if isinstance(regions, str):
         regions = regions.split()
-    rows = _listed(regions, "regions: rows of letters, or sets of squares")
-    if not rows or not all(isinstance(row, str) for row in rows):
+    rows = [plain(row) for row in _listed(regions, "regions: rows of letters, or sets of squares")]
+    if not rows or not all(map(_is_drawn, rows)):
         sets = tuple(board.square_set(squares) for squares in rows)
         if not all(sets):
             raise PuzzleError(expected="regions of at least one square", found="none")
@@ -152,12 +152,21 @@ def regions_of(regions: Any, board: Board) -> tuple[frozenset[Square], ...]:
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
         found = f"{len(rows)} rows of {', '.join(map(str, sorted(set(map(len, rows)))))}"
         raise PuzzleError(expected=f"{board.rows} rows of {board.columns} letters", found=found)
-    found_regions: dict[str, set[Square]] = {}
+    found_regions: dict[str | int, set[Square]] = {}
     for row, letters in enumerate(rows):
         for column, letter in enumerate(letters):
             if letter not in NO_REGION:
                 found_regions.setdefault(letter, set()).add((row, column))
     return tuple(map(frozenset, found_regions.values()))
+
+
+def _is_drawn(row: Any) -> bool:
+    """Return whether a row holds names of regions; neither a letter nor an integer is a square."""
+    return isinstance(row, str) or (
+        isinstance(row, (list, tuple))
+        and len(row) > 0
+        and all(isinstance(name, int) or (isinstance(name, str) and len(name) == 1) for name in row)
+    )
 
 
 def weights_of(weights: Any, board: Board) -> tuple[tuple[Number, ...], ...] | None:

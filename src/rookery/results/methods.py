@@ -87,7 +87,8 @@ def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
         for method in methods:
             if method.fits(puzzle) and method.suits(puzzle):
                 return method
-        raise PuzzleError("no method can run on this puzzle")
+        known = "; ".join(f"{method.name}: {method.proves}" for method in methods)
+        raise PuzzleError(f"no method can run on this puzzle; methods are {known}")
     for method in methods:
         if method.name == name:
             if method.fits(puzzle):

@@ -128,7 +128,7 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
             if left := sum(1 for _ in covers):
                 after = f", nor any up to test {test + left}" if left > 1 else ""
                 why = f"not read{after}: the output for test {test} is broken"
-                yield Verdict(test + 1, (why,))
+                yield Verdict(test + 1, (why,), tests=left)
             return
         faults = rules.faults(cover, placed_pieces, rules.by_row_and_column)
         if all(0 <= kind < len(PIECES) for kind, _, _ in placed_pieces):

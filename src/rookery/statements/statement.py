@@ -106,6 +106,8 @@ class Verdict:
         The faults, in words; empty for an accepted output.
     score
         The score, if the statement scores its tests.
+    tests
+        The number of tests, from this one on, that the verdict is on.
 
     Examples
     --------
@@ -116,6 +118,7 @@ class Verdict:
     test: int
     faults: tuple[str, ...] = ()
     score: float | None = None
+    tests: int = 1
 
     @property
     def accepted(self) -> bool:

@@ -212,7 +212,7 @@ COUNTERS: tuple[Method, ...] = (
     Method(
         "layers",
         counted_by(count),
-        "the count of shortest tours",
+        "the count of shortest tours, without `once`",
         fits=lambda tour: not tour.once,
     ),
     Method(

@@ -95,7 +95,7 @@ def read(make: type[Tour], tokens: Tokens, **chosen: Any) -> Tour:
         settings = mover | settings | dict(tokens.credits) | chosen
         board = replace(found.board, wrap=settings.pop("wrap", ""))
         if found.start is None and not settings.get("once"):
-            raise PuzzleError(expected=f"one start {START!r}", found="0")
+            raise PuzzleError(expected=f"one start {START!r}, or the setting 'once'", found="0")
         return make(board, found.start, targets, pawns=found.pawns, **settings)
 
 

@@ -8,11 +8,12 @@ import json
 import re
 from collections.abc import Mapping
 from html import escape
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from string import Template
 from typing import Any
 
+from rookery.files import write_file
 from rookery.version import __version__
 
 STATIC = Path(__file__).parents[1] / "web" / "static"  # the page's modules, which a book shares
@@ -36,7 +37,7 @@ class Book(str):
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the page to a file."""
-        Path(fspath(path)).write_text(self, encoding="utf-8", newline="\n")
+        write_file(path, self.encode())
 
 
 def page_of(title: str, book: Mapping[str, Any], links: Mapping[str, str]) -> Book:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import textwrap
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
@@ -13,6 +14,7 @@ from xml.sax.saxutils import escape
 
 from rookery.errors import PuzzleError, did_you_mean, shown
 from rookery.families import each_puzzle
+from rookery.files import write_file
 from rookery.numbers import integer, items, of_kind
 from rookery.view import layers
 from rookery.view.glyphs import UNIT
@@ -71,7 +73,7 @@ class Pages(list[Picture]):
         """
         target = Path(fspath(path))
         if target.suffix.lower() == PDF:
-            target.write_bytes(self.pdf())
+            write_file(target, self.pdf())
             return
         digits = len(str(len(self)))
         for number, picture in enumerate(self, 1):
@@ -185,15 +187,30 @@ def pages(  # noqa: PLR0913 - the options of a page
         )
         for at, (puzzle, answer, line) in enumerate(zip(every, solved, captions, strict=True), 1)
     ]
-    size, columns = max(
-        (_largest_square(panels, columns, number, sheet), -columns)
-        for columns in range(1, min(number, sheet.width) + 1)  # a column has a pixel or more
-    )
+    size, columns = _grid(panels, number, sheet)
     if size < SMALLEST:
-        raise PuzzleError(expected="fewer boards on a page", found=shown(number))
+        expected = f"at most {_most_boards(panels, sheet)} boards on a page"
+        raise PuzzleError(expected=expected, found=shown(number))
     style = PictureStyle(size, PAPER_THEME)
     starts = range(0, len(panels), number)
-    return Pages(_page(panels[at : at + number], style, sheet, -columns) for at in starts)
+    return Pages(_page(panels[at : at + number], style, sheet, columns) for at in starts)
+
+
+def most_boards(
+    puzzle: Any, paper: PaperName = "a4", heading: str = "", name_line: bool = False
+) -> int:
+    """Return the greatest number of boards of a puzzle's size that `pages` puts on a page.
+
+    >>> from rookery.queens.puzzle import Queens
+    >>> most_boards(Queens(8), heading="Monday")
+    143
+    """
+    return _most_boards([Panel(scene_of(puzzle), ())], Paper.of(paper, heading, name_line))
+
+
+def _most_boards(panels: Sequence[Panel], paper: Paper) -> int:
+    numbers = range(1, paper.width * paper.height)
+    return bisect_left(numbers, True, key=lambda one: _grid(panels, one, paper)[0] < SMALLEST)
 
 
 def hint_pages(hints: Iterable[Sequence[str]], title: str, paper: PaperName = "a4") -> Pages:
@@ -222,6 +239,15 @@ def hint_pages(hints: Iterable[Sequence[str]], title: str, paper: PaperName = "a
             body.append(_text(line, MARGIN + column * width, sheet.top + (row + 1) * LINE, FONT))
         made.append(picture_of([], "".join(body), (sheet.width, sheet.height), style, title))
     return made
+
+
+def _grid(panels: Sequence[Panel], number: int, paper: Paper) -> tuple[int, int]:
+    """Return the largest side of a square, in pixels, and the columns of boards it needs."""
+    size, columns = max(
+        (_largest_square(panels, columns, number, paper), -columns)
+        for columns in range(1, min(number, paper.width) + 1)  # a column has a pixel or more
+    )
+    return size, -columns
 
 
 def _largest_square(panels: Sequence[Panel], columns: int, number: int, paper: Paper) -> int:

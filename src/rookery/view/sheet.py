@@ -18,6 +18,7 @@ from typing import Any
 from xml.sax.saxutils import escape, unescape
 
 from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.files import write_file
 from rookery.version import missing_renderer
 from rookery.view import layers
 from rookery.view.glyphs import UNIT, glyph_id, glyph_svg
@@ -106,7 +107,7 @@ class Picture(str):
             TEX: lambda: self.tikz().encode(),
             SVG: self.encode,
         }
-        Path(path).write_bytes(forms[ending]())
+        write_file(path, forms[ending]())
 
 
 def ending_of(path: str | PathLike[str]) -> str:

@@ -140,24 +140,28 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await server.pool.close()
 
 
+@pages.head("/")
 @pages.get("/")
 def index() -> FileResponse:
     """Return the page."""
     return FileResponse(STATIC / "index.html")
 
 
+@pages.head("/static/fields.js")
 @pages.get("/static/fields.js")
 def fields_module() -> Response:
     """Return the page's module that is made from the families' tables of fields."""
     return Response(schemas.fields_module(), media_type="text/javascript")
 
 
+@pages.head("/api")
 @pages.get("/api")
 def reference(request: Request) -> HTMLResponse:
     """Return the description of the API for readers."""
     return HTMLResponse(page(request.app.openapi()))
 
 
+@api.head("/about", include_in_schema=False)
 @api.get("/about", summary="Limits, pieces, examples and methods")
 def get_about(request: Request) -> dict[str, Any]:
     """Return the facts about the server that a page needs."""

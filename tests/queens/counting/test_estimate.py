@@ -104,6 +104,22 @@ def test_a_seed_repeats_on_any_number_of_threads():
     assert (one.reason, one.method, one.seed) == (rk.Reason.WORK, "populations", 1)
 
 
+def test_without_kernels_smaller_populations_are_drawn(kernels, monkeypatch):
+    kernels.stall()
+    monkeypatch.setattr("rookery.engine.run.REPORT_SECONDS", 0.0)
+    small = rk.estimate(Queens(8), limits=5)
+    assert (small.value, small.reason) == (92, rk.Reason.PROVED)
+    given = Queens(10, given=["a1"])
+    assert rk.estimate(given, limits=20).value == count(given)
+
+    def stop_at_eight(progress):
+        if progress.estimate is not None and progress.estimate.samples == 8:
+            raise KeyboardInterrupt
+
+    found = rk.estimate(Queens(12), limits=60, on_progress=stop_at_eight)
+    assert (found.samples, found.value) == (8, pytest.approx(KNOWN[12], rel=0.5))
+
+
 def test_without_time_or_work_there_is_no_estimate():
     for limits in (rk.Limits(seconds=0), rk.Limits(work=0)):
         found = rk.estimate(Queens(14), limits=limits)

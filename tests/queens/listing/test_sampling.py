@@ -81,7 +81,8 @@ def test_where_hardly_a_pair_fits_all_are_listed(monkeypatch):
     expect_even(rk.sample(rk.Queens(8), 20 * 92, seed=1), list(placements(rk.Queens(8))))
 
 
-def test_the_time_ends_a_sample():
+def test_the_time_ends_a_sample_before_kernels_are_loaded(monkeypatch):
+    monkeypatch.setattr("rookery.engine.run.Run.kernels", None)
     with pytest.raises(rk.LimitError, match="no sample within 0 s"):
         rk.sample(rk.Queens(18), 1, limits=0)
 

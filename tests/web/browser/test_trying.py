@@ -73,6 +73,10 @@ def test_a_tour_is_walked_and_illegal_moves_are_refused(desk):
     desk.click("a3")
     desk.told("The last square c2 is not the goal a3.")
     assert desk.figure("Your moves") == "7"
+    desk.click("b1")
+    assert desk.page.locator("#calm").inner_text() != ""
+    desk.family("cover")
+    assert desk.page.locator("#calm").inner_text() == ""
 
 
 def test_the_best_value_of_a_puzzle_is_kept(desk):

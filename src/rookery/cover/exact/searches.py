@@ -24,7 +24,7 @@ from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.model.candidates import Candidates
 from rookery.cover.model.layout import Layout
 from rookery.cover.model.traits import has_fixed_attacks, in_order, leading_image
-from rookery.cover.offers import WHY_NONE, cost, is_settled, proved
+from rookery.cover.offers import WHY_NONE, cost, is_settled
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import HIGHEST_PRICE
 from rookery.engine import cpsat
@@ -101,7 +101,7 @@ def prove_by_limits(start: Prepared, run: Run) -> Steps:
         limit = cost(run)
         if math.isfinite(share):
             near = round_up(duals.bound * (1 + share), start.puzzle.unit_prices)
-            limit = min(limit, float(near))
+            limit = min(limit, near)
         if is_settled(run) or (run.bound is not None and limit <= run.bound):
             continue
         is_last = limit >= cost(run)
@@ -127,10 +127,8 @@ def search_below(start: Prepared, limit: float, run: Run, by_tree: bool = False)
     if by_tree and run.bound is not None:
         model.at_least(int(run.bound))
     outcome = yield from solved(model, run, limit=limit, optimize_with_lb_tree_search=by_tree)
-    if outcome.status == "INFEASIBLE" and limit <= EXACT_COST:
+    if outcome.status == "INFEASIBLE" and math.isfinite(limit):
         yield Partial(bound=int(limit), stage=STAGE)
-    elif outcome.status == "INFEASIBLE" and math.isfinite(limit):
-        yield proved(run, limit, STAGE)
     elif outcome.status == "INFEASIBLE":
         yield Partial(why_none=WHY_NONE, stage=STAGE)
     return None

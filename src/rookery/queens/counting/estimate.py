@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
+from itertools import count
 from random import Random
 
 from rookery.compiled.sets import KernelSet
@@ -15,6 +17,8 @@ from rookery.queens.puzzle import Queens, contradiction
 from rookery.results.estimate import exactly, of_samples
 
 SIZE = 1 << 15  # prefixes per population: 1 to 2 MB up to 64 rows
+PLAIN_SIZE = 1 << 10  # prefixes per population without kernels
+SMALL_SIDE = 24  # rows; a sample of PLAIN_SIZE takes at most 0.1 s, and up to 8 rows it is exact
 LARGEST_SIDE = 200  # rows; the count has some 290 digits, a float at most 308
 METHOD = "populations"
 MOST_SAMPLES = 1 << 62
@@ -87,6 +91,38 @@ ESTIMATES = KernelSet(
 )
 
 
+def sample_plainly(puzzle: Queens, run: Run) -> Steps:
+    """Draw samples of `PLAIN_SIZE` prefixes as `Sampler` does, until the kernels are available."""
+    columns, drawn = open_rows(puzzle), list[float]()
+    for number in count():
+        random = Random(f"{run.seed} {number}")
+        prefixes, weight = [(0, 0, 0)], 1.0  # rows and diagonals attacked in the next column
+        for rows in columns:
+            children = [
+                (taken | queen, (up | queen) << 1, (down | queen) >> 1)
+                for taken, up, down in prefixes
+                for queen in queens_on(rows & ~(taken | up | down))
+            ]
+            step = max(1.0, len(children) / PLAIN_SIZE)
+            weight *= step
+            first, end = random.random() * step, len(children) - 1
+            kept = (min(int(first + at * step), end) for at in range(PLAIN_SIZE))
+            prefixes = children if step == 1 else [children[at] for at in kept]
+            yield Partial(stage="estimate")
+        if weight == 1:
+            return Partial(estimate=exactly(puzzle, len(prefixes), 1))
+        drawn.append(weight * len(prefixes))
+        yield Partial(estimate=of_samples(puzzle, drawn), stage="estimate")
+    return None
+
+
+def queens_on(rows: int) -> Iterator[int]:
+    """Yield the lowest bit of these, then the next."""
+    while rows:
+        yield rows & -rows
+        rows &= rows - 1
+
+
 def sample_populations(puzzle: Queens, run: Run) -> Steps:
     """Estimate the number of placements; a step is a sample.
 
@@ -100,7 +136,13 @@ def sample_populations(puzzle: Queens, run: Run) -> Steps:
     if contradiction(puzzle):
         return Partial(estimate=exactly(puzzle, 0, 0))
     yield Partial(stage="estimate")
-    yield from run.kernels(ESTIMATES)
+    exact = yield from run.kernels(
+        ESTIMATES,
+        meanwhile=sample_plainly(puzzle, run),
+        head_start=puzzle.n + 1 if puzzle.n <= SMALL_SIDE else 0,
+    )
+    if exact is not None:
+        return exact
     sampler = Sampler(puzzle, run.seed)
     numbers = range(run.steps(MOST_SAMPLES))
     drawn: list[float] = []
@@ -118,7 +160,8 @@ def sample_populations(puzzle: Queens, run: Run) -> Steps:
         run.check_deadline()
         return None
     except BaseException:  # a stopped run still reports all samples drawn
-        run.take(Partial(estimate=of_samples(puzzle, drawn), stage="estimate"))
+        if drawn:
+            run.take(Partial(estimate=of_samples(puzzle, drawn), stage="estimate"))
         raise
 
 

@@ -59,6 +59,7 @@ def _draw(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
             f"exact sampling takes boards with up to {LARGEST_FREE_COLUMNS} columns "
             f"without a given queen, got {free}"
         )
+    yield Partial()  # look at the deadline before anything is imported
     draw = _draw_from_all if free <= LISTED_FREE_COLUMNS else _draw_from_pairs
     return (yield from draw(puzzle, k, random, run))
 
