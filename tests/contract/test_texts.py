@@ -22,7 +22,7 @@ FAULTS: dict[str, list[tuple[str, str]]] = {
         ("lightest\n", "text:1:1: expected a number, got 'lightest'"),
     ],
     "tour": [
-        ("...\n N..", "text:1:1: expected one start 'Q', got 0"),
+        ("...\n N..", "text:1:1: expected one start 'Q', or the setting 'once', got 0"),
         ("Q..\n...", "text:1:1: expected at least one target, got none"),
         ("Q..\nN..\nmover", "text:3:6: expected a piece, got the end of the input"),
         ("Q..\nN..\ntarget c1,a9", "text:3:8: expected a square of the 2x3 board"),
