@@ -9,7 +9,6 @@ from tests.cover.runs import run_of
 from tests.limited import FakeClock
 
 import rookery as rk
-from rookery.cover.offers import deadline_check
 from rookery.cover.schedule import begin
 from rookery.document import answer_of, document_of, puzzle_of
 from rookery.errors import LimitError
@@ -59,11 +58,10 @@ def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer():
     side = int(LONG**0.5)
     puzzle = rk.Cover.parse(["#" + "_" * (side - 1)] * side, PRICES)
     clock = FakeClock(100.0, tick=0.01)
-    check_deadline = deadline_check(run_of(puzzle, clock))
-    check_deadline()
+    run = run_of(puzzle, clock)
     clock.now = 200.0
     with pytest.raises(DeadlineExceeded):
-        check_deadline()
+        begin.prepare(run)
     result = rk.solve(puzzle, limits=0)
     assert (result.status, result.reason) == (rk.Status.UNKNOWN, rk.Reason.TIME)
 

@@ -392,9 +392,8 @@ def exchanged(
         other[_nearest(board.puzzle.board, ours, centre)[:removed]] = NO_PIECE
         banned = int(scan.position[centre]), centre
         patience = int(PATIENCE * share)
-        found = Greedy(
-            board, rng, banned=banned, patience=patience, is_choosy=False, noise=NOISE
-        ).covered(other)
+        greedy = Greedy(board, rng, banned=banned, patience=patience, is_choosy=False, noise=NOISE)
+        found = greedy.covered(other)
         if found.is_cover and (found := without_redundant(found)).cost <= scan.cost:
             scan = found
     return scan

@@ -56,9 +56,7 @@ METHODS = (
         ends_by_work=can_anneal,
     ),
     Method(
-        "exact",
-        _by_components("exact"),
-        "the cheapest cover, or bounds on the way to it, by CP-SAT",
+        "exact", _by_components("exact"), "the cheapest cover, or bounds on its cost, by CP-SAT"
     ),
     Method(
         "anneal",
@@ -66,11 +64,7 @@ METHODS = (
         "a cover that is seldom far from the best, and by LP a bound on the best cost",
         can_anneal,
     ),
-    Method(
-        "greedy",
-        _by_components("greedy"),
-        "a cover without redundant pieces, and by Lagrangian relaxation a bound",
-    ),
+    Method("greedy", _by_components("greedy"), "a cover without redundant pieces, and a bound"),
 )
 
 

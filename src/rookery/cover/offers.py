@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rookery.cover.bounds.duals import round_up
@@ -62,8 +62,3 @@ def is_settled(run: Run) -> bool:
 def squares_of(puzzle: Cover) -> int:
     """Return the number of squares of the board."""
     return puzzle.board.rows * puzzle.board.columns
-
-
-def deadline_check(run: Run) -> Callable[[], None]:
-    """Return the run's deadline check; a small board needs none."""
-    return run.check_deadline if squares_of(run.puzzle) >= LONG else lambda: None

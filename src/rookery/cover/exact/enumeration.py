@@ -117,12 +117,6 @@ def _by_cp_sat(
         return Partial(value=found)
 
     level = 1 if duals.bound < NEAR * price else 2
-    yield from cpsat.solve(
-        model.model,
-        read,
-        run,
-        num_workers=1,
-        enumerate_all_solutions=True,
-        linearization_level=level,
-    )
+    every: dict[str, Any] = {"enumerate_all_solutions": True, "linearization_level": level}
+    yield from cpsat.solve(model.model, read, run, num_workers=1, **every)
     return Partial(value=found)

@@ -9,7 +9,7 @@ from rookery.cover.greedy import ALMOST_ALL, SHARE, TRIES, find_first_cover
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.candidates import Candidates, candidates, undominated
 from rookery.cover.model.traits import can_anneal
-from rookery.cover.offers import LONG, deadline_check, offered, proved, squares_of
+from rookery.cover.offers import LONG, offered, proved, squares_of
 from rookery.cover.puzzle import Cover
 from rookery.engine.lanes import in_slice
 from rookery.engine.run import Run
@@ -40,10 +40,10 @@ def prepare(
     greedy cover even where annealing is faster, with at most `tries` exchanges.
     """
     puzzle: Cover = run.puzzle
-    check_deadline = deadline_check(run)
+    squares = squares_of(puzzle)
+    check_deadline = run.check_deadline if squares >= LONG else lambda: None
     if theorems:
         run.take(proved(run, theorem_bound(puzzle), "theorem"))
-    squares = squares_of(puzzle)
     if squares >= LONG and not (squares < HUGE and _can_anneal(run)):
         find_first_cover(run, tries, ALMOST_ALL if squares >= HUGE else SHARE)
     check_deadline()

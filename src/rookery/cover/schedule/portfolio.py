@@ -162,8 +162,7 @@ def prove(run: Run) -> Steps:
     """Find and prove the cheapest cover by CP-SAT: by limits, then by a tree."""
     start = prepare(run, theorems=False)
     yield Partial()
-    if not is_settled(run):
-        yield from run.within(LIMITS_SHARE, prove_by_limits(start, run))
+    yield from run.within(LIMITS_SHARE, prove_by_limits(start, run))
     if not is_settled(run):
         yield from prove_by_tree(start, run)
     return None
