@@ -153,6 +153,9 @@ def test_only_documented_methods_stop_by_themselves():
     [
         rk.Queens(3),
         rk.Queens(6, given=["a1"]),
+        rk.NonAttacking(3, "queen", 3),
+        rk.NonAttacking(6, "queen", 6, given=["a6"]),
+        rk.Regions(["AAB", "ABB", "CCC"]),
         rk.Heaviest([[1, 2, 3]] * 3),
         rk.Heaviest([[1] * 6] * 6, given=["a1"]),
         rk.Tour.parse(["Q#.", "##.", "..N"]),
@@ -161,11 +164,16 @@ def test_only_documented_methods_stop_by_themselves():
     ids=lambda puzzle: puzzle.family,
 )
 def test_impossible_is_one_thing(puzzle):
-    result = rk.solve(puzzle, limits=600)
-    assert (result.status, result.reason) == (rk.Status.INFEASIBLE, rk.Reason.PROVED)
-    assert (result.answer, result.value, result.bound) == (None, None, None)
-    assert result.note
-    if puzzle.family in ("queens", "tour"):
+    methods = [one.name for one in family_of(puzzle).methods if one.fits(puzzle)]
+    results = [rk.solve(puzzle, method=name, limits=600, threads=1) for name in ["auto", *methods]]
+    if puzzle.family in ("queens", "nonattacking"):
+        results += [rk.placement(puzzle, method=name, threads=1) for name in ("auto", "cp-sat")]
+        assert list(rk.placements(puzzle)) == []
+    for result in results:
+        assert (result.status, result.reason) == (rk.Status.INFEASIBLE, rk.Reason.PROVED)
+        assert (result.answer, result.value, result.bound) == (None, None, None)
+        assert result.note
+    if puzzle.family != "heaviest":
         counted = rk.count(puzzle)
         assert (counted.status, counted.value, counted.bound) == (rk.Status.OPTIMAL, 0, 0)
         assert counted.note
