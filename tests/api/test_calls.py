@@ -211,6 +211,7 @@ def test_numbers_and_arrays_of_numpy():
         ),
         (lambda: rk.Regions.parse(5), "a text, or rows such as"),
         (lambda: rk.pages(5), "a puzzle, or several, got 5"),
+        (lambda: rk.solve_many([TOUR], workers=0), "expected workers of at least 1, got 0"),
         (lambda: rk.Cover(rk.Board(4), ["b2"], {}), "at least one piece, got none"),
         (lambda: rk.placement_chunks(TOUR), "a Queens puzzle to list the placements of, got"),
         (lambda: rk.covers(rk.Queens(4)), "a Cover to list the cheapest covers of, got one of q"),
@@ -218,10 +219,7 @@ def test_numbers_and_arrays_of_numpy():
         (lambda: rk.solve(rk.Queens(4), limits=10**400), "limits, a number of seconds, or None"),
         (lambda: rk.pages([]), "puzzles, with an answer and words for each, got 0 puzzles, 0"),
         (lambda: rk.pages([TOUR], words=["a", "b"]), "got 1 puzzles, 1 answers and 2 captions"),
-        (
-            lambda: rk.pages([rk.Queens(40)] * 99, per_page=99),
-            "at most 15 boards on a page",
-        ),
+        (lambda: rk.pages([rk.Queens(40)] * 99, per_page=99), "at most 15 boards on a page"),
         (
             lambda: rk.count(rk.Tour(3, "a1", ["c3"], mover="N", once=True)),
             "no method can run on this puzzle; methods are sweep: the count of tours of a whole bo",
