@@ -21,6 +21,7 @@ WRITERS = {
     "--svg": lambda path: rookery("queens 4 --svg", path).exit_code,
     "show": lambda path: rookery("show - --svg", path, text=str(CATS)).exit_code,
     "-o": lambda path: rookery("generate sultan -o", path).exit_code,
+    "export": lambda path: rookery("export eight-queens --format legacy", path).exit_code,
 }
 
 

@@ -153,6 +153,9 @@ def test_only_documented_methods_stop_by_themselves():
     [
         rk.Queens(3),
         rk.Queens(6, given=["a1"]),
+        rk.NonAttacking(3, "queen", 3),
+        rk.NonAttacking(6, "queen", 6, given=["a6"]),
+        rk.Regions(["AAB", "ABB", "CCC"]),
         rk.Heaviest([[1, 2, 3]] * 3),
         rk.Heaviest([[1] * 6] * 6, given=["a1"]),
         rk.Tour.parse(["Q#.", "##.", "..N"]),
@@ -161,11 +164,16 @@ def test_only_documented_methods_stop_by_themselves():
     ids=lambda puzzle: puzzle.family,
 )
 def test_impossible_is_one_thing(puzzle):
-    result = rk.solve(puzzle, limits=600)
-    assert (result.status, result.reason) == (rk.Status.INFEASIBLE, rk.Reason.PROVED)
-    assert (result.answer, result.value, result.bound) == (None, None, None)
-    assert result.note
-    if puzzle.family in ("queens", "tour"):
+    methods = [one.name for one in family_of(puzzle).methods if one.fits(puzzle)]
+    results = [rk.solve(puzzle, method=name, limits=600, threads=1) for name in ["auto", *methods]]
+    if puzzle.family in ("queens", "nonattacking"):
+        results += [rk.placement(puzzle, method=name, threads=1) for name in ("auto", "cp-sat")]
+        assert list(rk.placements(puzzle)) == []
+    for result in results:
+        assert (result.status, result.reason) == (rk.Status.INFEASIBLE, rk.Reason.PROVED)
+        assert (result.answer, result.value, result.bound) == (None, None, None)
+        assert result.note
+    if puzzle.family != "heaviest":
         counted = rk.count(puzzle)
         assert (counted.status, counted.value, counted.bound) == (rk.Status.OPTIMAL, 0, 0)
         assert counted.note
@@ -203,6 +211,7 @@ def test_numbers_and_arrays_of_numpy():
         ),
         (lambda: rk.Regions.parse(5), "a text, or rows such as"),
         (lambda: rk.pages(5), "a puzzle, or several, got 5"),
+        (lambda: rk.solve_many([TOUR], workers=0), "expected workers of at least 1, got 0"),
         (lambda: rk.Cover(rk.Board(4), ["b2"], {}), "at least one piece, got none"),
         (lambda: rk.placement_chunks(TOUR), "a Queens puzzle to list the placements of, got"),
         (lambda: rk.covers(rk.Queens(4)), "a Cover to list the cheapest covers of, got one of q"),
@@ -210,10 +219,7 @@ def test_numbers_and_arrays_of_numpy():
         (lambda: rk.solve(rk.Queens(4), limits=10**400), "limits, a number of seconds, or None"),
         (lambda: rk.pages([]), "puzzles, with an answer and words for each, got 0 puzzles, 0"),
         (lambda: rk.pages([TOUR], words=["a", "b"]), "got 1 puzzles, 1 answers and 2 captions"),
-        (
-            lambda: rk.pages([rk.Queens(40)] * 99, per_page=99),
-            "at most 15 boards on a page",
-        ),
+        (lambda: rk.pages([rk.Queens(40)] * 99, per_page=99), "at most 15 boards on a page"),
         (
             lambda: rk.count(rk.Tour(3, "a1", ["c3"], mover="N", once=True)),
             "no method can run on this puzzle; methods are sweep: the count of tours of a whole bo",

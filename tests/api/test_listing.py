@@ -1,7 +1,7 @@
 """Listing from outside: order, beginnings, arrays, samples and single placements."""
 
 import pytest
-from tests.properties.symmetry import images as symmetries
+from tests.properties.symmetry import firsts, moves
 
 import rookery as rk
 from rookery.results.limits import Limits
@@ -35,20 +35,15 @@ def test_whether_there_is_one_answer_is_not_known_in_no_time():
         rk.is_unique(rk.Queens(8), limits=0)
 
 
-def images(placement: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """The eight images of a placement, square by square."""
-    found = set()
-    for _, _, place in symmetries(len(placement), len(placement)):
-        squares = (place(row, column) for column, row in enumerate(placement))
-        found.add(tuple(row for _, row in sorted(square[::-1] for square in squares)))
-    return found
-
-
 @pytest.mark.parametrize("n", [1, 4, 5, 6, 7, 8, 9])
 def test_of_images_the_first_is_listed(n):
-    firsts = [one for one in rk.placements(rk.Queens(n)) if one == min(images(one))]
-    assert list(rk.placements(rk.Queens(n), fundamental=True)) == firsts
-    assert len(firsts) == rk.count(rk.Queens(n), fundamental=True).value
+    listed = {
+        tuple(sorted((0, row, column) for column, row in enumerate(rows))): rows
+        for rows in rk.placements(rk.Queens(n))
+    }
+    first = [listed[pieces] for pieces in firsts(moves(rk.Board(n)), listed)]
+    assert list(rk.placements(rk.Queens(n), fundamental=True)) == first
+    assert len(first) == rk.count(rk.Queens(n), fundamental=True).value
 
 
 def test_listings_up_to_symmetry_that_are_refused():

@@ -58,8 +58,3 @@ def test_a_puzzle_that_crashes_or_fails_does_not_stop_the_others():
     assert "no side" in failed[3]
     assert "expected a puzzle, got 'no puzzle'" in failed[4]
     assert [outcomes[number].result.value for number in (0, 2, 9)] == [4, 1, 10]
-
-
-def test_workers_must_be_some():
-    with pytest.raises(rk.PuzzleError, match="expected workers of at least 1, got 0"):
-        rk.solve_many([rk.Queens(4)], workers=0)

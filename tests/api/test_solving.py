@@ -28,16 +28,6 @@ def test_an_answer_to_start_from_must_be_right_and_of_a_cover():
         rk.solve(TOUR, start=((0, 0), (1, 1)))
 
 
-PROVED = [rk.Queens(6), rk.Queens(12), rk.Heaviest([[1, 2, 3, 4]] * 4), rk.Heaviest([[1] * 8] * 8)]
-
-
-@pytest.mark.parametrize("puzzle", [*PROVED, TOUR, COVER], ids=lambda puzzle: puzzle.family)
-def test_progress_ends_with_the_value_and_the_bound(puzzle):
-    heard = []
-    result = rk.solve(puzzle, on_progress=heard.append)
-    assert (heard[-1].value, heard[-1].bound) == (result.value, result.bound)
-
-
 @pytest.mark.parametrize(("puzzle", "method"), [(TOUR, "auto"), (COVER, "greedy")])
 def test_an_executor_needs_units_of_work(puzzle, method):
     with ThreadPoolExecutor(1) as pool, pytest.raises(rk.PuzzleError, match="no work units"):

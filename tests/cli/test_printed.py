@@ -177,9 +177,13 @@ GRADED = {"unique": True, "difficulty": "medium", "found": "one answer, medium"}
 TWO_ROOKS = [[[0, "a2"], [0, "b2"]], [[0, "a2"], [0, "b1"]]]
 SAMPLED = 2 * [["a4", "b1", "c5", "d2", "e6", "f3"]]
 GUARDED = {"answer": [[0, "b2"]], "status": "optimal", "value": 3, "bound": 3}
+UNCHECKED = "no piece can check the king on c1"
+BROKEN = "the given pieces break a rule: the pieces on c3 and a1 attack each other"
 FIELDS: list[tuple[str, str, dict[str, Any]]] = [
     ("cover", KINGS + "3 9 9 9 9 9 9 9\n", GUARDED),
     (f"{ROOKS} --all --fundamental", "++\n++\n", {"answers": TWO_ROOKS, "value": 1}),
+    ("cover --pieces fF --costs 1 --count", "___\n__#", {"value": 0, "note": UNCHECKED}),
+    ("nonattacking 3 queen --at a1 --at c3 --count", "", {"value": 0, "note": BROKEN}),
     ("tour", NEAR, {"answer": ["a3", "b2"], "value": 1, "status": "optimal"}),
     ("tour", FAR, {"answer": None, "status": "infeasible"}),
     ("tour", WALLED, {"note": "target d3 is out of reach of Q from a3"}),
@@ -222,7 +226,6 @@ FAR_AWAY = "target d3 is out of reach of Q from a3"
 TWO = "no placement: 2 queens on a 2x2 board always attack each other"
 FOURTH = "no placement of 4 non-attacking queens goes through the given squares"
 EVERY = "non-attacking placement has the required pieces in every row, column and region"
-UNCHECKED = "no piece can check the king on c1"
 REASONS = [
     *(
         (f"queens {board} {wanted}", "", 0, "", f"no placement: {reason}")

@@ -122,6 +122,7 @@ def test_to_the_end_with_progress_that_only_improves(case):
     assert values == sorted(values, reverse=best is min)
     assert bounds == sorted(bounds, reverse=best is max)
     assert best([*values, result.value]) == result.value
+    assert case.counts or (told[-1].value, told[-1].bound) == (result.value, result.bound)
     assert case.counts or result.trace == () or result.trace[-1].value == result.value
     again = case.run(limits=60)
     assert (again.status, again.value) == (result.status, result.value)

@@ -30,12 +30,7 @@ def test_covers_by_the_fewest_pieces(puzzle, number, symmetry):
     assert rk.count(puzzle, fundamental=symmetry == "up to symmetry").value == number
 
 
-def test_no_cover_and_no_time():
-    impossible = rk.Cover.parse(["#_"], {"B": 1})
-    counted = rk.count(impossible)
-    assert (counted.value, counted.status) == (0, rk.Status.OPTIMAL)
-    assert counted.note == "no piece can check the king on a1"
-    assert list(rk.covers(impossible)) == []
+def test_no_time():
     late = rk.count(rk.Cover.domination(9, piece="N"), limits=0)
     assert (late.value, late.status, late.reason) == (None, rk.Status.UNKNOWN, rk.Reason.TIME)
     with pytest.raises(rk.LimitError, match="after 0 covers"):

@@ -74,11 +74,6 @@ def test_without_targets_there_is_one_piece(puzzle):
     assert rk.check(puzzle, ()) == ["expected at least one piece, got none"]
 
 
-def test_no_piece_may_stand_beside_a_spared_square():
-    puzzle = rk.Cover(rk.Board(2), (), {"K": 1}, spared=["a1"])
-    assert rk.solve(puzzle).status is rk.Status.INFEASIBLE
-
-
 def test_the_judge_places_the_cheapest_piece_where_there_is_no_king():
     run = rookery("judge showdown", text="1\n2\n__\n__\n3 4 3 3 2 9 3 4\n")
     assert (run.exit_code, run.stdout.split()[:2]) == (0, ["1", "2"])

@@ -9,7 +9,6 @@ from tests.cover.brute import cheapest
 
 import rookery as rk
 from rookery.api.solving import solve_each
-from rookery.cover.components import with_integer_prices
 from rookery.cover.validation import price, rational
 from rookery.document import result_of
 
@@ -98,19 +97,6 @@ def test_prices_by_piece_name_the_pieces():
         rk.Cover.parse(ROWS, {"R": 2}, ["R", "Q"])
     with pytest.raises(rk.PuzzleError, match="expected a stock of R, got one of Q"):
         rk.Cover.parse(ROWS, {"R": 2}, stock={"Q": 1})
-
-
-def test_whole_prices_have_the_same_proportions():
-    puzzle = rk.Cover.parse(
-        ROWS, ["3/4", "5/6", 2], ["R", "B", "N"], square_prices=[[1, "1/5", 1]] * 3
-    )
-    same = with_integer_prices(puzzle)
-    assert puzzle.unit == Fraction(1, 60)
-    for kind in range(3):
-        for square in puzzle.places:
-            assert same.price_at(kind, square) == puzzle.price_at(kind, square) / puzzle.unit
-    assert same.unit_prices == puzzle.unit_prices
-    assert with_integer_prices(same) == same
 
 
 @pytest.mark.parametrize("method", ["auto", "exact", "greedy"])

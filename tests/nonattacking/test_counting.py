@@ -356,12 +356,3 @@ def test_queens_that_pawns_part():
     result = rk.solve(parted(8, 9, 1), threads=1)
     assert (result.value, result.status) == (10, rk.Status.OPTIMAL)
     assert rk.solve(parted(5, 6, 1), threads=1).status is rk.Status.INFEASIBLE
-
-
-def test_a_count_of_nothing_says_why():
-    result = rk.count(rk.NonAttacking(8, "queen", 9))
-    assert (result.value, result.status) == (0, rk.Status.OPTIMAL)
-    assert result.note
-    attacked = rk.count(rk.NonAttacking(3, "queen", given=["a1", "c3"]))
-    told = "the given pieces break a rule: the pieces on c3 and a1 attack each other"
-    assert (attacked.value, attacked.note) == (0, told)

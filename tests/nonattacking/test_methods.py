@@ -168,18 +168,6 @@ def test_heaviest_queens_are_solved_as_such():
     assert result.value == other.value == rk.solve(rk.Heaviest(weights)).value
 
 
-@pytest.mark.parametrize("method", ["auto", "cp-sat"])
-def test_none_is_told_in_words(method):
-    for puzzle in (rk.NonAttacking(3, "queen", 3), rk.NonAttacking(6, "queen", 6, given=["a6"])):
-        for ask in (rk.solve, rk.placement):
-            result = ask(puzzle, method=method, threads=1)
-            assert result.status is rk.Status.INFEASIBLE
-            assert (result.answer, result.value, result.bound) == (None, None, None)
-            assert result.note
-        if method == "auto":
-            assert list(rk.placements(puzzle)) == []
-
-
 @pytest.mark.parametrize("listed", [1, 2, 100])
 def test_samples_are_uniform_and_repeat(monkeypatch, listed):
     monkeypatch.setattr("rookery.nonattacking.listing.LISTED", listed)

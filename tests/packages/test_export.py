@@ -1,8 +1,6 @@
 import ast
-import errno
 import io
 import json
-import os
 import re
 import sys
 from dataclasses import replace
@@ -350,19 +348,3 @@ def test_nothing_is_exported_from_an_interrupted_search(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         export("sultan", tmp_path / "sultan", Format.LEGACY, cases=5)
     assert not list(tmp_path.iterdir())
-
-
-def test_a_package_that_cannot_be_written_whole_is_not_there(tmp_path, monkeypatch):
-    target = tmp_path / "queens"
-    target.mkdir()
-    written = iter(range(10))
-
-    def full(descriptor):
-        if next(written, None) is None:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
-        export("eight-queens", target, Format.LEGACY, cases=5)
-    assert list(tmp_path.iterdir()) == [target]
-    assert not list(target.iterdir())

@@ -12,7 +12,7 @@ from rookery.engine.run import Run
 from rookery.queens import puzzle as checking
 from rookery.queens.counting import methods as counters
 from rookery.queens.counting.counter import HalvesUnitCounter
-from rookery.queens.counting.methods import count_plainly
+from rookery.queens.counting.methods import count_completions, count_plainly
 from rookery.queens.listing.plain import placements
 from rookery.results.methods import choose
 from rookery.results.settings import Settings
@@ -36,14 +36,18 @@ def test_halves_out_of_time_count_the_units_begun(monkeypatch):
     assert 0 < result.share < 1
 
 
+@pytest.mark.parametrize("count", [count_plainly, count_completions])
 @pytest.mark.parametrize(
     "counted", [rk.Queens(9), rk.Queens(8), rk.Queens(8, given=["a1"], blocked=["c5"])]
 )
-def test_the_share_of_a_plain_count_grows_to_one(counted, monkeypatch):
+def test_value_and_share_of_a_count_in_slices_grow_to_the_whole(count, counted, monkeypatch):
     monkeypatch.setattr("rookery.queens.listing.plain.NODES_A_TICK", 20)
+    monkeypatch.setattr(counters, "NODES_A_SLICE", 20)
     run = Run(counted, Settings())
-    shares = [partial.share for partial in driven(count_plainly(counted), run)]
-    assert shares == sorted(shares)
+    told = [(one.value, round(one.share, 9)) for one in driven(count(counted), run)]
+    values, shares = zip(*told, strict=True)
+    assert values == (*sorted(values[:-1]), rk.count(counted, method="search").value)
+    assert list(shares) == sorted(shares)
     assert 0 <= shares[0] < shares[-2] < shares[-1] == run.share == 1.0
 
 

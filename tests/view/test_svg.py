@@ -1,6 +1,7 @@
 """Pictures of every family: their contents, read off the XML."""
 
 import math
+import operator
 import re
 import struct
 from itertools import pairwise
@@ -151,18 +152,23 @@ def test_pictures_are_saved_by_the_ending_of_their_name(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"board.svg", "board.tex"}
 
 
-def test_pictures_as_png(tmp_path):
-    pytest.importorskip("resvg_py", reason="PNG pictures need the extra 'png'")
-    picture = svg(rk.Queens(4, given=["b2"]), size=20, coordinates=False)
-    picture.save(tmp_path / "board.PNG")
-    data = (tmp_path / "board.PNG").read_bytes()
-    assert data == picture.png() != svg(rk.Queens(4), size=20, coordinates=False).png()
-    for scale in (1, 2):
+@pytest.mark.parametrize(("form", "package"), [("PNG", "resvg_py"), ("PDF", "typst")])
+def test_pictures_in_other_forms(form, package, tmp_path):
+    pytest.importorskip(package, reason=f"{form} pictures need an extra")
+    drawn = operator.methodcaller(form.lower())
+    picture = svg(rk.Queens(4, given=["b2"]), size=36, coordinates=False)
+    picture.save(tmp_path / f"board.{form}")
+    data = (tmp_path / f"board.{form}").read_bytes()
+    assert data == drawn(picture) != drawn(svg(rk.Queens(4), size=36, coordinates=False))
+    with pytest.raises(rk.RookeryError, match=f"cannot draw the picture as {form}"):
+        drawn(Picture("<svg"))
+    if form == "PDF":
+        assert b"/MediaBox[0 0 132 132]" in data  # points, of 176 pixels
+        assert b"/Subtype/Image" not in data
+    for scale in (1, 2) if form == "PNG" else ():
         data = picture.png(scale=scale)
         assert data.startswith(b"\x89PNG\r\n\x1a\n")
-        assert struct.unpack(">II", data[16:24]) == (112 * scale, 112 * scale)
-    with pytest.raises(rk.RookeryError, match="cannot draw the picture as PNG"):
-        Picture("<svg").png()
+        assert struct.unpack(">II", data[16:24]) == (176 * scale, 176 * scale)
 
 
 def test_a_picture_is_one_line_in_an_interpreter():
@@ -170,18 +176,6 @@ def test_a_picture_is_one_line_in_an_interpreter():
     assert repr(svg(rk.Queens(4))) == shown
     assert repr(svg(rk.Board(8))) == "<Picture of 443x449 pixels: An 8x8 board>"
     assert eval(repr(Picture("<g/>"))) == "<g/>"
-
-
-def test_pictures_as_pdf(tmp_path):
-    pytest.importorskip("typst", reason="PDF pictures need the extra 'pdf'")
-    picture = svg(rk.Queens(4, given=["b2"]), size=36, coordinates=False)
-    picture.save(tmp_path / "board.pdf")
-    data = (tmp_path / "board.pdf").read_bytes()
-    assert data == picture.pdf() != svg(rk.Queens(4), size=36, coordinates=False).pdf()
-    assert b"/MediaBox[0 0 132 132]" in data  # points, of 176 pixels
-    assert b"/Subtype/Image" not in data
-    with pytest.raises(rk.RookeryError, match="cannot draw the picture as PDF"):
-        Picture("<svg").pdf()
 
 
 @pytest.mark.parametrize(

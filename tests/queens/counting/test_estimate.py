@@ -104,20 +104,23 @@ def test_a_seed_repeats_on_any_number_of_threads():
     assert (one.reason, one.method, one.seed) == (rk.Reason.WORK, "populations", 1)
 
 
-def test_without_kernels_smaller_populations_are_drawn(kernels, monkeypatch):
-    kernels.stall()
+def test_ctrl_c_keeps_the_samples_so_far_with_kernels_and_without(kernels, monkeypatch):
     monkeypatch.setattr("rookery.engine.run.REPORT_SECONDS", 0.0)
-    small = rk.estimate(Queens(8), limits=5)
-    assert (small.value, small.reason) == (92, rk.Reason.PROVED)
-    given = Queens(10, given=["a1"])
-    assert rk.estimate(given, limits=20).value == count(given)
 
     def stop_at_eight(progress):
         if progress.estimate is not None and progress.estimate.samples == 8:
             raise KeyboardInterrupt
 
-    found = rk.estimate(Queens(12), limits=60, on_progress=stop_at_eight)
-    assert (found.samples, found.value) == (8, pytest.approx(KNOWN[12], rel=0.5))
+    for stall in (bool, kernels.stall):
+        stall()
+        found = rk.estimate(Queens(12), limits=60, on_progress=stop_at_eight, threads=1)
+        assert (found.samples, found.value) == (8, pytest.approx(KNOWN[12], rel=0.5))
+        assert found.reason is rk.Reason.INTERRUPTED
+        assert found.error is not None
+    small = rk.estimate(Queens(8), limits=5)
+    assert (small.value, small.reason) == (92, rk.Reason.PROVED)
+    given = Queens(10, given=["a1"])
+    assert rk.estimate(given, limits=20).value == count(given)
 
 
 def test_without_time_or_work_there_is_no_estimate():
@@ -125,20 +128,6 @@ def test_without_time_or_work_there_is_no_estimate():
         found = rk.estimate(Queens(14), limits=limits)
         assert (found.value, found.error, found.samples) == (None, None, 0)
         assert estimate_of(found.to_dict()).value is None
-
-
-def test_ctrl_c_keeps_the_samples_so_far(monkeypatch):
-    monkeypatch.setattr("rookery.engine.run.REPORT_SECONDS", 0.0)
-
-    def interrupt(progress):
-        if progress.done == 3:
-            assert progress.estimate is not None
-            assert progress.estimate.samples == 3
-            raise KeyboardInterrupt
-
-    found = rk.estimate(Queens(14), limits=rk.Limits(work=50), on_progress=interrupt, threads=1)
-    assert (found.samples, found.reason) == (3, rk.Reason.INTERRUPTED)
-    assert found.error is not None
 
 
 def test_other_puzzles_are_refused():

@@ -1,31 +1,13 @@
 import random
 
 import rookery as rk
-from rookery.engine.drive import driven
-from rookery.engine.run import Run
-from rookery.queens.counting import methods as counting
-from rookery.queens.counting.methods import count_completions
 from rookery.queens.listing.plain import open_columns
-from rookery.results.settings import Settings
 
 
 def total(puzzle: rk.Queens) -> int:
     result = rk.count(puzzle, method="completions")
     assert result.status is rk.Status.OPTIMAL
     return result.value
-
-
-def test_a_count_in_slices_resumes(monkeypatch):
-    monkeypatch.setattr(counting, "NODES_A_SLICE", 50)
-    puzzle = rk.Queens(8)
-    yielded = list(driven(count_completions(puzzle), Run(puzzle, Settings())))
-    counts = [partial.value for partial in yielded]
-    shares = [partial.share for partial in yielded]
-    assert list(counts) == sorted(counts)
-    assert list(shares) == sorted(shares)
-    assert 0 < shares[0] < shares[-1] == 1.0
-    assert len(counts) > 10
-    assert counts[-1] == 92
 
 
 def test_thirty_given_of_fifty():

@@ -21,6 +21,8 @@ BOARDS = (
     Queens(12, given=["a3"], blocked=["b8", "l12", "l1"]),
     Queens(13, given=["a1", "f2"]),
     Queens(17, given=["a2", "b9", "c5", "d14", "e3"]),
+    Queens(17, given=[(16, 0), (0, 16), (5, 1), (9, 2), (2, 3)]),  # uses all 32 bits of a key:
+    Queens(17, given=[(0, 0), (6, 1), (9, 2), (15, 16), (4, 3), (12, 4)]),  # corners of both halves
     Queens(18, given=["a2", "b9", "c5", "d14", "e3", "f12"]),
     Queens(24, given=[(3 * column % 23, column) for column in range(14)]),
 )
@@ -63,15 +65,6 @@ def test_small_boards(puzzle, size, fewest_joined, data):
 def test_slices_of_any_length(puzzle, steps, monkeypatch):
     monkeypatch.setattr(chunks, "STEPS_A_SLICE", steps)
     assert rows_of(puzzle, 3) == plainly(puzzle)
-
-
-def test_the_largest_keys():
-    """On 17x17 all 32 bits of a key are in use: corners of both halves."""
-    puzzle = Queens(17, given=[(16, 0), (0, 16), (5, 1), (9, 2), (2, 3)])
-    expected = list(placements(puzzle))
-    assert rows_of(puzzle, 100) == expected
-    puzzle = Queens(17, given=[(0, 0), (6, 1), (9, 2), (15, 16), (4, 3), (12, 4)])
-    assert rows_of(puzzle, 100) == list(placements(puzzle))
 
 
 def test_boards_wider_than_a_word():
