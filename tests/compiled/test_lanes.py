@@ -15,7 +15,6 @@ from rookery.compiled.plain_lanes import (
     pack,
     set_bits,
     spread,
-    spread_from,
     store,
     store_byte_mask,
     sum_of_bits,
@@ -32,9 +31,7 @@ def everything(lanes, words, number, out):
     end = 0
     for at in range(0, len(words), lane_count(lanes)):
         here = load(lanes, words, at)
-        mixed = (here << 3 | here >> 2) & ~spread(lanes, 0x50) | -here & spread_from(
-            lanes, words, 1
-        )
+        mixed = (here << 3 | here >> 2) & ~spread(lanes, 0x50) | -here & spread(lanes, words[1])
         good = ~is_zero(mixed & spread(lanes, 7)) & lanes_below(lanes, number)
         pack(lanes, out, end, good, mixed)
         end += count(good)

@@ -62,7 +62,6 @@ type_callable(plain.load)(lambda context: lambda lanes, array, at: VectorType(_w
 type_callable(plain.store)(lambda context: lambda lanes, array, at, words: types.void)
 type_callable(plain.store_byte_mask)(lambda context: lambda lanes, array, at, words: types.void)
 type_callable(plain.spread)(lambda context: lambda lanes, word: VectorType(_width(lanes)))
-type_callable(plain.spread_from)(lambda context: lambda lanes, array, at: VectorType(_width(lanes)))
 type_callable(plain.lanes_below)(lambda context: lambda lanes, number: MaskType(_width(lanes)))
 type_callable(plain.is_zero)(lambda context: lambda words: MaskType(words.width))
 type_callable(plain.bits_of)(lambda context: lambda mask: types.int64)
@@ -127,14 +126,6 @@ def _store_byte_mask(context, builder, signature, arguments):
 @lower_builtin(plain.spread, types.NamedTuple, types.Integer)
 def _spread_word(context, builder, signature, arguments):
     word = context.cast(builder, arguments[1], signature.args[1], types.uint32)
-    return _spread(builder, word, signature.return_type.width)
-
-
-@lower_builtin(plain.spread_from, types.NamedTuple, types.Array, types.Integer)
-def _spread_from(context, builder, signature, arguments):
-    _, array, at = arguments
-    data = context.make_array(signature.args[1])(context, builder, array).data
-    word = builder.load(builder.gep(data, [at]))
     return _spread(builder, word, signature.return_type.width)
 
 

@@ -75,11 +75,6 @@ def spread(lanes: Lanes, word: int) -> Words:
     return np.full(lanes.width, word, np.uint32)
 
 
-def spread_from(lanes: Lanes, array: Words, at: int) -> Words:
-    """Return one word of an array in every lane. The place must not be negative."""
-    return np.full(lanes.width, array[at], np.uint32)
-
-
 def lanes_below(lanes: Lanes, number: int) -> Mask:
     """Return a mask of the lanes with a number below the given one, which may exceed `width`."""
     return np.less(np.arange(lanes.width), number)
