@@ -225,6 +225,7 @@ SCHWENK = "a closed knight's tour (Schwenk 1991)"
 FAR_AWAY = "target d3 is out of reach of Q from a3"
 TWO = "no placement: 2 queens on a 2x2 board always attack each other"
 FOURTH = "no placement of 4 non-attacking queens goes through the given squares"
+NO_CHOICE = "no choice of pieces and squares covers every target"
 EVERY = "non-attacking placement has the required pieces in every row, column and region"
 REASONS = [
     *(
@@ -232,6 +233,9 @@ REASONS = [
         for board, reason in NO_QUEENS
         for wanted in ("", "--any", "--sample 2")
     ),
+    ("queens 2 --count", "", 0, "0\n", TWO),
+    ("nonattacking --board 4 --number 9 --count", "", 0, "0\n", NINE),
+    ("cover 3 N --stock 1 --count", "", 0, "0\n", NO_CHOICE),
     *((f"queens 4 --at a4 {wanted}", "", 0, "", FOURTH) for wanted in ("", "--first 1", "--any")),
     *(
         (f"nonattacking --board 4 --number 9 {wanted}", "", 0, "", NINE)
@@ -243,7 +247,7 @@ REASONS = [
     ("tour 7 knight --closed --all", "", 0, "impossible\n", f"no 7x7 board has {SCHWENK}"),
     ("heaviest", "1 2\n3 4\n", 0, "", TWO),
     ("heaviest --at a1", "1 2 3 4\n" * 4, 0, "", FOURTH),
-    ("regions solve -", NONE, 0, "", f"no answer: no {EVERY}"),
+    ("regions solve -", NONE, 0, "", f"no {EVERY}"),
     ("regions solve - --all", f"{ONE} given a1", 0, "", f"no {EVERY}"),
     ("cover --pieces fF --costs 1 --all", "___\n__#", 0, "", UNCHECKED),
     ("tour --whole 5 --seconds 0", "", 4, "", "no answer: time, bound 24"),

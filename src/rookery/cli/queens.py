@@ -96,12 +96,12 @@ def queens(n: int, fields: dict[str, Any], output: Output, solving: Solving, **o
     if options["estimate"] and output.draws:
         raise click.UsageError("expected --estimate or a picture of placements, got both")
     puzzle = Queens(n, **fields)
-    if not solving.quiet and (fault := contradiction(puzzle)):
-        say(f"rookery: no placement: {fault}")
     if options["count"]:
         with units_of(options, solving) as keywords:
             keywords["fundamental"] = options["fundamental"]
             return print_count(puzzle, keywords, output, solving.quiet, options)
+    if not solving.quiet and (fault := contradiction(puzzle)):
+        say(f"rookery: no placement: {fault}")
     if options["estimate"]:
         return _estimate(puzzle, output, solving)
     if options["any_"]:

@@ -378,7 +378,7 @@ def none_text(noun: str, why: str) -> str:
     >>> none_text("placement", "no placement goes through the given squares")
     'no placement goes through the given squares'
     """
-    return why if why.startswith(f"no {noun} ") else f"no {noun}: {why}"
+    return why if why.startswith("no ") else f"no {noun}: {why}"
 
 
 def rows_from_one(placement: Any) -> list[int]:

@@ -19,7 +19,7 @@ import click
 import rookery as api
 from rookery.cli import status
 from rookery.cli.options import Solving, number_option
-from rookery.cli.report import Output, reporting, share_text, units_text
+from rookery.cli.report import Output, none_text, reporting, share_text, units_text
 from rookery.cli.streams import answering, say
 from rookery.cli.types import Choice, Real
 from rookery.compiled.gpu import DeviceError
@@ -214,6 +214,8 @@ def print_count(
         output.write(answers, result, counted)
         if is_counted and (options["verify"] or options["certificate"]) and not quiet:
             say(f"rookery: {result.note}")
+        elif result.value == 0 and result.note and is_counted and not (output.as_json or quiet):
+            say(f"rookery: {none_text('placement', result.note)}")
         if not (is_counted or output.as_json or quiet):
             why = f"{result.reason.value}{result.note and ', '}{result.note}"
             share = "" if result.share is None else f", {share_text(result.share)} of the work"
