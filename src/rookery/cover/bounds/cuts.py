@@ -182,7 +182,7 @@ class CutRounds:
     """Resumable rounds of linear programs and cuts, for targets that all need covering.
 
     Rounds have `ended` when further ones are useless. `aim` is the cost of a known cover. Cost at
-    25x25: 0.3 to 1 s for the linear program, then 0.2 to 0.5 s a round.
+    25x25: 0.2 to 0.5 s for the linear program, then 0.1 to 0.4 s a round.
     """
 
     def __init__(self, relaxation: Relaxation, aim: float, start: Duals) -> None:
