@@ -54,7 +54,7 @@ These lines may follow it:
 \b
   mover BETZA       the piece that tours; default: a queen
   visit on          N and B are free squares, visited by standing on them
-  visit over        the same, but passing over N visits it too
+  visit over        the same, but passing over a target visits it too
   target a1,b2      another target: any of these squares, visited by standing on it
   goal a1,b2        the tour ends on any of these squares
   closed            the tour ends where it began

@@ -56,8 +56,9 @@ class Tour(Credited):
         requires an open tour with `once`.
     targets
         The targets, at least one. A target is a square, visited according to `visit`, or a
-        collection of squares, visited by standing on any of them. ``"all"`` makes every square
-        without a wall or a pawn a target; it requires ``visit="on"`` or ``"over"``.
+        collection of squares, visited by standing on any of them, or with ``visit="over"`` by
+        passing over it. ``"all"`` makes every square without a wall or a pawn a target; it requires
+        ``visit="on"`` or ``"over"``.
     goal
         The target to visit from the last square. To end on one of several squares, pass their
         collection. None lets the tour end anywhere.

@@ -22,7 +22,7 @@ TURNS = {HALF: 2, QUARTER: 4}  # turn of the board: its order
 TURN = OneOf(tuple(TURNS))
 ALL = "all"  # in place of targets: every free square
 
-Target = Square | frozenset[Square]  # a square, or a set of squares visited by standing on any
+Target = Square | frozenset[Square]  # a square, or a set of squares of which any counts
 
 START, TARGET, GOAL, PAWN, WALL, EMPTY = "QNBP#."
 LETTERS = EMPTY + START + TARGET + GOAL + PAWN + WALL

@@ -258,8 +258,8 @@ def _tour_words(puzzle: Tour, mover: str) -> Iterator[str]:
     """Yield the rules and squares of a tour, one sentence each."""
     board = puzzle.board
     wide = _wide(puzzle)
-    standing = "standing on or passing over" if puzzle.visit == OVER else f"standing {puzzle.visit}"
-    visit = f"It visits each target by {standing} it"
+    on = "standing on or passing over" if puzzle.visit == OVER else "standing on"
+    visit = f"It visits each target by {'standing beside' if puzzle.visit == BESIDE else on} it"
     if puzzle.start is not None:
         yield f"The {mover} starts on {board.name(puzzle.start)}"
     if puzzle.once:
@@ -268,7 +268,7 @@ def _tour_words(puzzle: Tour, mover: str) -> Iterator[str]:
         yield f"It looks the same after a {puzzle.turn} turn of the board"
     if puzzle.covers_all:
         visit = visit.replace("each target", "every free square")
-    yield visit + (", and each numbered target by standing on any of its squares" if wide else "")
+    yield visit + (f", and each numbered target by {on} any of its squares" if wide else "")
     if not puzzle.covers_all:
         yield _list("Targets", [t for t in puzzle.targets if isinstance(t, tuple)], board)
     for number, target in enumerate(wide, 1):
