@@ -81,16 +81,16 @@ def test_a_proof_that_pays_gets_most_of_the_time_of_one_thread():
     assert seconds_of(record, *PROOFS) == pytest.approx(0.7 * 60, abs=5)
     assert record[1].step == "exact"
     paying, idle = (TakenStep("exact", 1.0, 1.0, gain / 59) for gain in (0.76, 0.74))
-    assert choose([GLANCED, paying], replace(HARD, left=59.0)).step == "exact"
-    assert choose([GLANCED, idle], replace(HARD, left=59.0)).step != "exact"
+    later = replace(HARD, able=ALL - {"lp"}, left=59.0)
+    assert choose([GLANCED, paying], later).step == "exact"
+    assert choose([GLANCED, idle], later).step != "exact"
 
 
 def test_of_several_threads_one_stays_with_a_proof_that_pays():
     two = replace(HARD, threads=2)
     record = [GLANCED, TakenStep("exact", 1.0, 1.0, 0.2)]
-    assert choose(record, two) == PlannedStep(
-        "exact", 10.0
-    )  # what it leaves open, cuts make easier
+    assert choose(record, two) == PlannedStep("lp", 10.0)  # leaves fewer candidates to the proof
+    assert choose(record, replace(two, left=20.0)) == PlannedStep("lp", 6.0)
     assert choose([*record, TakenStep("lp", 5.0, 5.0, 0.1)], two) == PlannedStep("exact", 60.0)
     assert choose(record, replace(two, busy=("exact",))).step in COVERS
     assert choose(record, replace(two, busy=("lp",))).step in COVERS
@@ -138,7 +138,7 @@ def test_crowded_boards_with_a_wide_gap_are_proved_by_a_tree():
     assert choose([GLANCED, pays], wide) == PlannedStep("tree", 10.0)
     assert choose([], replace(wide, core=400)).step == "tree"
     for near in (replace(wide, gap=0.02), replace(wide, crowding=0.1), replace(wide, gap=math.inf)):
-        assert choose([GLANCED, pays], near) == PlannedStep("exact", 10.0)
+        assert choose([GLANCED, pays], near) == PlannedStep("lp", 10.0)
 
 
 def test_a_small_set_cover_is_left_to_branching():

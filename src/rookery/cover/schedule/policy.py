@@ -23,7 +23,7 @@ FEW_CORE = 400  # candidates; a proof finds the best among so few at once
 SMALL_CORE = 900  # candidates left of at least twice as many; a proof is then likely to pay
 PAYS = 0.75  # share of the gap that a worthwhile proof would close in the time left
 PROOF_SHARE = 0.7  # share of the time of a thread alone, for a proof that pays
-BOUND_SHARE = 0.3  # share of the time of a thread alone, for cuts and trees if no proof pays
+BOUND_SHARE = 0.3  # the same, for cuts and trees if no proof pays, and for cuts before a proof
 PROBE_SHARE, PROBE_SECONDS = 0.1, 1.0  # share of the time left, and limit, for the first proof
 LONGEST_CUTS = 10.0  # seconds of cuts, of a tree, or of a proof before another way was tried
 GLANCE_SECONDS = 0.3  # a fair cover, and the shortest slice of other steps
@@ -112,7 +112,9 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
     if proof in able and (is_sure or _speed(searched) * left >= PAYS):
         most = PROOF_SHARE * (in_all + left) - spent if is_alone else left
         if not is_likely and "lp" in able and "lp" not in last:
-            most = min(most, LONGEST_CUTS)  # what it leaves open may be easier after cuts
+            if proof == "exact":  # cuts first leave fewer candidates to it
+                proof, most = "lp", min(most, BOUND_SHARE * left)
+            most = min(most, LONGEST_CUTS)  # what a tree leaves open may be easier after cuts
         if outlook.is_waiting:  # kernels may soon bring a better search, and covers
             most = min(most, 2 * searched.planned if searched else PROBE_SECONDS)
         return PlannedStep(proof, min(left, most)) if most > 0 else None
