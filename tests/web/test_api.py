@@ -150,6 +150,7 @@ def test_the_description_is_readable(api):
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     page = response.text
     assert all(path in page for path in description["paths"])
+    assert all(f"<td><code>&quot;{name}&quot;</code></td>" in page for name in NAMES)
     assert all(f'id="{name}"' in page for name in description["components"]["schemas"])
     listed = re.findall(r'<li><a href="#([a-z-]+)">', page)
     assert "post-api-solve" in listed
