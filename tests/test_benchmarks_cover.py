@@ -53,7 +53,6 @@ def test_a_stored_board_and_its_answer_agree_with_the_options_and_the_table(spec
         (verdict,) = showdown.check(Tokens(board), Tokens(best))
     assert verdict.faults == ()
     assert int((HOME / ANSWERS / name).read_text().split()[1]) == known.cost
-    assert known.cost is not None
     assert 0 < known.bound <= known.cost
     for by in (known.cost_by, known.bound_by):
         assert re.match(r"(rookery [\w-]+|CP-SAT [\d.]+|HiGHS .*), [\d.]+ s\b", by), by
@@ -178,7 +177,6 @@ def test_rookery_and_the_peers_answer_a_small_board():
     ours = solvers.rookery(0.1, 1, "greedy"), solvers.greedy()
     for solver in (*ours, solvers.highs(5.0), solvers.cp_sat(5.0)):
         found, score = solver.scored(SMALL, PUZZLE, seed=0)
-        assert found.placed_pieces is not None
         assert PUZZLE.check(found.placed_pieces) == []
         assert score.cost == PUZZLE.value(found.placed_pieces)
         assert 0 < score.bound <= 3 <= score.cost  # one bishop on the centre is the best

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import reduce
 from importlib.util import find_spec
 from operator import getitem
@@ -79,6 +80,7 @@ def test_a_record_is_accepted_and_names_its_term_and_programs(file: Path) -> Non
     assert "  trusted: " in output
     record = record_of(file)
     assert file.stem == f"{record.sequence}-{record.index}"
+    assert not replace(record, index=record.published.last).is_new
     assert record.first.command.startswith("rookery ")
     program = record.second.program
     assert (ROOT / program).is_file()

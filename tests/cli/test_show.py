@@ -77,9 +77,9 @@ def test_one_placement_is_a_whole_answer_if_its_value_is_one(value, last):
 
 
 def test_pictures_of_one_test(tmp_path):
-    second = show(sample("traveling-queen"), answer("traveling-queen"), "--test", "2").stdout
-    assert second.startswith("test 2\n")
-    assert show(sample("traveling-queen"), answer("traveling-queen")).stdout.endswith(second)
+    second = show(sample("traveling-queen"), answer("traveling-queen"), "--test", "2")
+    assert (second.exit_code, second.stdout[:7]) == (status.DONE, "test 2\n")
+    assert show(sample("traveling-queen"), answer("traveling-queen")).stdout.endswith(second.stdout)
     small = (sample("showdown"), "--test", "1", "--size", "16")
     picture = show(*small, "--svg", "-").stdout
     # a border of 16 on either side of what the words below need at least

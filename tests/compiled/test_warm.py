@@ -58,6 +58,11 @@ rk.placement(rk.Queens(1000, blocked=["a1"]), method="swaps")
 rk.sample(rk.Queens(12), 2)
 rk.sample(rk.Queens(16), 2)
 rk.estimate(rk.Queens(70), limits=rk.Limits(work=1))
+rk.count(rk.NonAttacking(7, "QN", 7), method="rows")
+rk.count(rk.NonAttacking(7, "RN", rows=1, columns=1), method="columns")
+rk.count(rk.NonAttacking(5, "Q", maximal=True), method="maximal")
+rk.count(rk.NonAttacking(5, "gQ"), method="hoppers")
+rk.count(rk.NonAttacking(6, "K"))
 print("nothing was compiled")
 """
 

@@ -158,7 +158,6 @@ def test_a_board_beyond_the_tableaus(monkeypatch):
 def test_annealing_keeps_to_open_variables():
     puzzle = rk.Heaviest(board(14, 0), given=["c5"], blocked=["a1", "d4", "n14"])
     *_, placement = annealing(solve_relaxation(puzzle).losses, 0)
-    assert placement is not None
     assert puzzle.check([placement]) == []
 
 

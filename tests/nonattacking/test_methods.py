@@ -175,12 +175,14 @@ def test_samples_are_uniform_and_repeat(monkeypatch, listed):
     drawn = rk.sample(puzzle, 500, seed=3)
     assert drawn == rk.sample(puzzle, 500, seed=3)
     counts = [drawn.count(placement) for placement in rk.placements(puzzle)]
-    assert sum(counts) == 500
-    assert min(counts) > 60  # of 100 each, with a deviation of 9
+    assert sum(counts) == 500 and min(counts) > 60  # of 100 each, with a deviation of 9
     assert rk.sample(puzzle, 0) == []
     assert rk.sample(puzzle, 500, seed=3, limits=rk.Limits(work=0)) == drawn
     with pytest.raises(rk.PuzzleError, match="a puzzle with a placement"):
         rk.sample(rk.NonAttacking(3, "queen", 3), 1)
+    monkeypatch.setattr("rookery.nonattacking.listing.LISTED", 1 << 40)
+    with pytest.raises(rk.LimitError, match=r"no sample within 0.2 s"):
+        rk.sample(rk.NonAttacking(9, "rook"), 1, limits=0.2)
 
 
 def test_two_threads_prove_what_the_linear_program_proves():

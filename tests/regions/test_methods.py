@@ -1,10 +1,13 @@
 """Region puzzles solved, counted and listed, against another family."""
 
+import math
+
 import pytest
 from tests.marks import few
 from tests.regions.boards import QUEENS, SMALL, STAR_BATTLE, as_pieces, grown_board, random_puzzle
 
 import rookery as rk
+from rookery.regions.methods import LEARNING
 
 #: How a search goes on: plain Python alone, or kernels and clause learning from the first node.
 WAYS = {
@@ -47,11 +50,14 @@ def test_hard_boards_are_decided_within_a_limit(seed, side, stars, is_possible):
     assert not rk.is_unique(puzzle, limits=limits)
 
 
-def test_puzzles_of_playing_size_have_one_answer():
-    for puzzle in (QUEENS, STAR_BATTLE):
-        assert rk.is_unique(puzzle)
+def test_puzzles_of_playing_size_have_one_answer(monkeypatch):
+    LEARNING.wait(math.inf)
+    for puzzle in (QUEENS, STAR_BATTLE, rk.generate_regions(10, stars=2, seed=0)):
         (answer,) = rk.placements(puzzle)
-        assert rk.solve(puzzle).answer == answer
+        for nodes in (1 << 18, 0):  # before clause learning
+            monkeypatch.setattr("rookery.regions.methods.HARD_NODES", nodes)
+            assert rk.is_unique(puzzle)
+            assert rk.solve(puzzle).answer == answer
         assert rk.placement(puzzle).value == 1
 
 

@@ -23,7 +23,6 @@ def bound_by_lines(tour: rk.Tour, plan: TourPlan) -> int:
     """Return the lines bound."""
     run = Run(tour, Settings(GENEROUS))
     assert run_to_limit(prove_by_lines(tour, plan, run), run) is None
-    assert run.bound is not None
     return int(run.bound)
 
 

@@ -47,7 +47,6 @@ def test_the_nearest_first_is_a_tour_and_the_farthest_a_bound(seed):
     if best.answer is None:
         return
     path = nearest_first(plan)
-    assert path is not None
     squares = tuple(square_of(tour.board, square) for square in path)
     assert tour.check(squares) == []
     assert farthest_target(plan) <= best.value <= len(path) - 1

@@ -150,6 +150,7 @@ def test_the_description_is_readable(api):
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     page = response.text
     assert all(path in page for path in description["paths"])
+    assert all(f"<td><code>&quot;{name}&quot;</code></td>" in page for name in NAMES)
     assert all(f'id="{name}"' in page for name in description["components"]["schemas"])
     listed = re.findall(r'<li><a href="#([a-z-]+)">', page)
     assert "post-api-solve" in listed
@@ -158,7 +159,7 @@ def test_the_description_is_readable(api):
     optional = sum(len(s.get("properties", {})) - len(s.get("required", ())) for s in shapes)
     assert len(re.findall(r"(?:<td>|; )default ", page)) == optional
     assert page.count("The body is too large.") == 1
-    assert "<script" not in page
+    assert "<script" not in page and page.count("<table>") == page.count("</table>")
     assert api.get("/docs").status_code == 404
     for kind in ("text/event-stream", "image/svg+xml", "application/json"):
         assert kind in json.dumps(description)

@@ -94,7 +94,7 @@ NAME = r"[a-z][a-z0-9-]+"
 LISTED = "'rookery pieces' lists them"
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Piece(Guessed):
     """A piece by its Betza notation or its name.
 

@@ -58,7 +58,7 @@ class Step(Drawable):
         return " ".join((f"{self.rule}:", *signs, f"({self.words})"))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Explanation(Guessed):
     """The solution of a puzzle as far as rules reach.
 

@@ -15,7 +15,7 @@ from rookery.results.settings import Settings
 SURE = 0.95  # default confidence level of intervals
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Estimate(Plain):
     """An estimate of a count from random samples. It proves nothing unless the error is 0.
 

@@ -111,7 +111,7 @@ class Reason(StrEnum):
     DONE = "done"
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Result(Drawable, Plain, Generic[Answer_co, Value_co]):
     """The answer and bound of a solver: ``Result[Answer, Value]`` for type checkers.
 

@@ -110,7 +110,6 @@ class TourBeam:
             self._check_deadline()
             before = 0 if begin == 0 else ends[begin - 1]
             end = max(begin + 1, int(np.searchsorted(ends, before + SLICE)))
-            end = min(end, len(ends))
             made = kernel.expand(
                 self._tables, states, begin, end, children, made, moves_left, self._random
             )

@@ -69,14 +69,13 @@ class CompiledLayers:
         self._layer_bytes = memory.layer_bytes(squares, targets)
         kept = max(2, min(FIRST_LAYERS, memory.MOST_BYTES // self._layer_bytes))
         words = max(1, (1 << targets) >> LOW_TARGETS)
-        block = min(BLOCK, words)
         self._store = LayerStore(
             np.empty((kept, cells, words), np.uint64),
             np.empty((kept, cells, -(-words // BLOCK)), np.uint8),
-            np.empty((cells, block), np.uint64),
+            np.empty((cells, BLOCK), np.uint64),
             np.empty(cells, np.uint8),
             np.empty(cells, np.uint8),
-            np.empty(block, np.uint64),
+            np.empty(BLOCK, np.uint64),
             np.zeros(STATES, np.int64),
         )
         self._at_once = not self._tables.missing and plan.start in plan.goal

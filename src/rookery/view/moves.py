@@ -116,8 +116,8 @@ def _between(begin: Point, end: Point, bow: float, before: float) -> Arrow:
 def bows(path: Sequence[Square]) -> list[float]:
     """Return the bends of the moves' arrows that keep arrows from covering each other.
 
-    >>> bows([(0, 0), (0, 3), (0, 1), (2, 1)])
-    [5.0, 5.0, 0.0]
+    >>> bows([(1, 1), (4, 1), (2, 1), (2, 4), (2, 2), (5, 5)])
+    [5.0, 5.0, 5.0, 5.0, 0.0]
     """
     moves = list(pairwise(path))
     return [

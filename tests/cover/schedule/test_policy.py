@@ -195,7 +195,6 @@ def test_without_a_limit_rounds_grow(outlook):
     record: list[TakenStep] = []
     for _ in range(200):
         choice = choose(record, replace(outlook, left=math.inf))
-        assert choice is not None
         assert math.isfinite(choice.seconds)
         record.append(TakenStep(choice.step, choice.seconds, choice.seconds, 0.0))
     first = choose([GLANCED, FAILED], replace(HARD, left=math.inf, able=frozenset({"anneal"})))

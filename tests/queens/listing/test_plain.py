@@ -3,8 +3,10 @@ from hypothesis import given
 from tests.night import cases
 from tests.queens.brute import puzzles
 
+import rookery as rk
 from rookery.queens.listing.plain import open_rows, placements, search
-from rookery.queens.puzzle import Queens
+
+CROWDED = [(r, c) for r in range(18) for c in range(18) if (3 * r * r + 5 * c * c + r * c) % 7 > 1]
 
 
 @cases(30)
@@ -17,11 +19,12 @@ def test_looking_ahead_changes_nothing(puzzle):
 @pytest.mark.parametrize(
     "puzzle",
     [
-        Queens(24, given=["a1", "w2", "x3"]),
-        Queens(24, blocked=[(row, column) for row in range(23) for column in (22, 23)]),
-        Queens(24, blocked=[(row, column) for row in range(20, 24) for column in range(24)]),
+        rk.Queens(24, given=["a1", "w2", "x3"]),
+        rk.Queens(24, blocked=[(row, column) for row in range(23) for column in (22, 23)]),
+        rk.Queens(24, blocked=[(row, column) for row in range(20, 24) for column in range(24)]),
+        rk.Queens(18, blocked=CROWDED),
     ],
-    ids=["givens", "columns", "rows"],
 )
-def test_dead_ends_of_the_last_columns_are_found_at_once(puzzle):
+def test_dead_ends_of_lines_ahead_are_found_at_once(puzzle):
     assert next(placements(puzzle), None) is None
+    assert rk.count(puzzle, method="search", limits=rk.Limits(work=4000)).reason is rk.Reason.PROVED

@@ -201,7 +201,6 @@ def test_animations_are_saved(desk):
     assert len(frames) == 8
     for number, frame in enumerate(frames):
         play = frame.find("{http://www.w3.org/2000/svg}animate")
-        assert play is not None
         values = play.attrib["values"].split(";")
         assert values.index("visible") == number
         assert values.count("visible") == 1

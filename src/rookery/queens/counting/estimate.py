@@ -159,10 +159,9 @@ def sample_populations(puzzle: Queens, run: Run) -> Steps:
                 yield Partial(estimate=so_far, steps=1, stage="estimate")
         run.check_deadline()
         return None
-    except BaseException:  # a stopped run still reports all samples drawn
+    finally:  # a stopped run still reports all samples drawn
         if drawn:
             run.take(Partial(estimate=of_samples(puzzle, drawn), stage="estimate"))
-        raise
 
 
 estimate = estimated_by(sample_populations, METHOD)

@@ -340,7 +340,7 @@ def _is_left_out(plan: Plan, prefix: Prefix) -> bool:
     turn = turn_of(plan, prefix)
     if turn is None:
         return False
-    if min(_orders(plan, turn, prefix), default=0) < 0:
+    if any(order < 0 for order in _orders(plan, turn, prefix)):
         return True
     # Checking all squares once, when the turn is first known, is often enough.
     return turn_of(plan, prefix[:-1]) is None and not _leaves_squares(plan, turn, prefix)

@@ -87,7 +87,7 @@ def _few_moves(graph: MoveGraph) -> str | None:
     name = graph.name
     if graph.closed:
         for vertex, ends in enumerate(graph.ends):
-            if len(graph) > 2 and (arrivals[vertex] < 2 or len(ends) < 2) and graph.is_reversible:
+            if len(graph) > 2 > len(ends) and graph.is_reversible:
                 return f"{name(vertex)} has one move, and a closed tour needs two"
             if not arrivals[vertex] or not ends:
                 return f"no move leads {'from' if arrivals[vertex] else 'to'} {name(vertex)}"
