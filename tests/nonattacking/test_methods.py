@@ -95,8 +95,8 @@ AS_COVERS = [
     fewest(rk.Board(2, 5), "W2"),
 ]
 NO_COVERS = [
-    fewest(3, "fR"),
-    fewest(3, "cannon"),
+    *(fewest(3, piece) for piece in ("fR", "cannon")),
+    fewest(rk.Board(1, 2, wrap="cylinder"), "snH"),  # which would pass the square it leaps to
     fewest(3, ["K", "N"], blocked=["b2"]),
     fewest(3, "K", (2, None)),
     fewest(3, "K", rows=(0, 1)),
