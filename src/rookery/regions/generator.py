@@ -221,7 +221,7 @@ def _tries(
         if partition is None:
             continue
         draft = Draft(request, reach, placement, partition)
-        is_usable = uneven or Repair(draft, random).run(steps, searching)
+        is_usable = uneven or Repair(draft, random).run(steps, searching, tick)
         if is_usable and draft.is_within_sizes():
             if not uneven and is_met(draft):
                 return None
@@ -294,11 +294,11 @@ class Repair:
     _others: dict[int, UnintendedAnswer] = field(default_factory=dict)
     _moved: list[int] = field(default_factory=list)
 
-    def run(self, steps: int, settings: Settings) -> bool:
+    def run(self, steps: int, settings: Settings, tick: Check) -> bool:
         """Move squares until the intended answer is the only one; return whether it is."""
         draft = self.draft
         for _ in range(steps):
-            settings.clock.check_deadline()
+            tick()
             answers, is_complete = find(draft.masks(), PROBES_PER_MOVE, settings)
             others = [mask for mask in answers if mask != draft.answer]
             if not others:
