@@ -151,8 +151,7 @@ def test_only_documented_methods_stop_by_themselves():
 @pytest.mark.parametrize(
     "puzzle",
     [
-        rk.Queens(3),
-        rk.Queens(6, given=["a1"]),
+        *(rk.Queens(n, given) for n, given in ((3, ()), (6, ["a1"]))),
         rk.NonAttacking(3, "queen", 3),
         rk.NonAttacking(6, "queen", 6, given=["a6"]),
         rk.Regions(["AAB", "ABB", "CCC"]),
@@ -212,6 +211,8 @@ def test_numbers_and_arrays_of_numpy():
         (lambda: rk.Regions.parse(5), "a text, or rows such as"),
         (lambda: rk.pages(5), "a puzzle, or several, got 5"),
         (lambda: rk.solve_many([TOUR], workers=0), "expected workers of at least 1, got 0"),
+        (lambda: rk.solve_many([TOUR], executor=2), "an executor, or a function that makes one"),
+        (lambda: rk.solve_many([TOUR], on_progress=2), "a function as on_progress, such as that"),
         (lambda: rk.Cover(rk.Board(4), ["b2"], {}), "at least one piece, got none"),
         (lambda: rk.placement_chunks(TOUR), "a Queens puzzle to list the placements of, got"),
         (lambda: rk.covers(rk.Queens(4)), "a Cover to list the cheapest covers of, got one of q"),

@@ -10,7 +10,7 @@ from tests.command import rookery
 
 import rookery as rk
 from rookery.api.solving import solve_each
-from rookery.api.texts import puzzles_of, text_of
+from rookery.api.texts import puzzles_of, text_guessed, text_of
 from rookery.document import DocumentError, document_of, puzzle_of, schema
 from rookery.families import family_of
 from rookery.reading.fields import NEEDED, FieldTable
@@ -127,7 +127,7 @@ def test_credits_change_no_puzzle_and_are_drawn(puzzle):
 TEXTS = [
     rk.Heaviest([[1, 2], [3, 4.5]], **CREDITS),
     *(puzzle for puzzle in FULL if puzzle.family in ("regions", "nonattacking", "tour")),
-    rk.Regions("ÄÄ ßß", **CREDITS),
+    *(make(*some, **CREDITS) for make, *some in ((rk.Regions, "ÄÄ ßß"), (rk.Queens, 8, ["a1"]))),
     rk.NonAttacking(
         *(rk.Board(2, 3, ["b1"], "cylinder"), ["[F?R]", "mRcpR"], [(2, None), (None, 3)]),
         regions=["AAB", "A.B"],
@@ -142,11 +142,11 @@ TEXTS = [
 @pytest.mark.parametrize("puzzle", TEXTS, ids=lambda puzzle: puzzle.family)
 def test_texts_keep_all_that_they_can_tell_and_credits(puzzle):
     text = text_of(puzzle)
-    (again,) = puzzles_of(puzzle.family, text.encode(), "text")
-    assert document_of(again) == document_of(puzzle)
+    for kind, written in ((puzzle.family, text), (None, text_guessed([puzzle]))):
+        (again,) = puzzles_of(kind, written.encode(), "text")
+        assert document_of(again) == document_of(puzzle)
     board = [line for line in text.splitlines() if line.partition(":")[0] not in CREDITS]
-    text = "\n".join(["author: B. C.", *board])
-    (first,) = puzzles_of(puzzle.family, text.encode(), "text")
+    (first,) = puzzles_of(puzzle.family, "\n".join(["author: B. C.", *board]).encode(), "text")
     assert first.credits == {"author": "B. C."}
 
 

@@ -7,6 +7,7 @@ from tests.marks import few
 from tests.regions.boards import as_pieces
 
 import rookery as rk
+from rookery.regions.methods import find
 from rookery.regions.reasoning import LEVELS
 
 
@@ -16,25 +17,18 @@ def answers_elsewhere(puzzle: rk.Regions) -> int:
 
 
 def is_connected(squares: set[tuple[int, int]]) -> bool:
-    reached, open_ = set(), [next(iter(squares))]
-    while open_:
-        row, column = at = open_.pop()
-        if at in squares - reached:
-            reached.add(at)
-            open_ += [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    reached = {min(squares)}
+    for _ in squares:
+        reached |= {(r, c) for r, c in squares for s, d in reached if abs(r - s) + abs(c - d) == 1}
     return reached == squares
 
 
 REQUESTS = [
-    {"size": 1},
-    {"size": 5},
-    {"size": 8},
+    *({"size": size} for size in (1, 5, 8)),
     {"size": 9, "seed": 5},
     {"size": 14, "seed": 7, "limits": rk.Limits(work=2)},  # by many moves
     {"size": 8, "stars": 2},
-    {"size": 8, "piece": "queen"},
-    {"size": 7, "piece": "knight"},
-    {"size": 6, "piece": "rook"},
+    *({"size": size, "piece": p} for size, p in ((8, "queen"), (7, "knight"), (6, "rook"))),
     {"size": 6, "stars": 2, "piece": "W", "difficulty": "hard", "seed": 4},  # regions fail to grow
 ]
 
@@ -65,8 +59,7 @@ def test_rules_solve_puzzles_when_asked(seed):
 def test_sizes_of_regions_are_kept():
     puzzle = rk.generate_regions(7, sizes=(4, 12), seed=1)
     assert {len(squares) for squares in puzzle.regions.values()} <= set(range(4, 13))
-    alone = rk.generate_regions(7, sizes=(1, 30), seed=3)
-    assert rk.is_unique(alone)
+    assert rk.is_unique(rk.generate_regions(7, sizes=(1, 30), seed=3))
 
 
 @pytest.mark.parametrize(
@@ -75,6 +68,7 @@ def test_sizes_of_regions_are_kept():
         ({"size": 0}, "expected a size of at least 1, got 0"),
         ({"size": 53}, "expected a size from 1 to 52, got 53"),
         ({"size": 3}, "expected a larger board, such as 4x4, for 1 non-attacking piece in"),
+        ({"size": 6, "stars": 10**30}, r"expected another board for 10+ non-att.* got 6x6"),
         ({"size": 6, "stars": 3}, "for 3 non-attacking pieces in each row and column"),
         ({"size": 8, "difficulty": "med"}, "expected a difficulty, got 'med'; did you mean"),
         ({"size": 8, "sizes": (9, None)}, "expected sizes of regions around 8, got 9 to 24"),
@@ -86,9 +80,15 @@ def test_inconsistent_requests_are_refused(keywords, message):
         rk.generate_regions(**keywords)
 
 
-def test_limits_end_generation():
-    with pytest.raises(rk.LimitError, match="no such puzzle within 0 s"):
-        rk.generate_regions(8, limits=0)
+@pytest.mark.parametrize(("size", "seconds"), [(8, 0), (20, 3)])
+def test_limits_end_generation(size, seconds, monkeypatch):
+    searches = []  # each takes a second
+    search = "rookery.regions.generator.find"
+    monkeypatch.setattr(search, lambda *of: searches.append(of) or find(*of))
+    monkeypatch.setattr("rookery.results.limits.time.perf_counter", lambda: len(searches))
+    with pytest.raises(rk.LimitError, match=f"no such puzzle within {seconds} s"):
+        rk.generate_regions(size, limits=seconds)
+    assert len(searches) == seconds
 
 
 def test_an_unmet_request_reports_the_nearest_puzzle():
@@ -96,8 +96,7 @@ def test_an_unmet_request_reports_the_nearest_puzzle():
         rk.generate_regions(5, difficulty="expert", seed=1, limits=rk.Limits(work=4))
     nearest, difficulty = caught.value.nearest, caught.value.difficulty
     assert rk.is_unique(nearest)
-    assert rk.explain(nearest).difficulty == difficulty
-    assert difficulty in LEVELS[:3]
+    assert rk.explain(nearest).difficulty == difficulty in LEVELS[:3]
     assert str(caught.value).endswith(f"the nearest found is {difficulty}")
     copied = pickle.loads(pickle.dumps(caught.value))
     assert (copied.nearest, copied.difficulty) == (nearest, difficulty)

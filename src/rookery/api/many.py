@@ -25,6 +25,7 @@ from rookery.results.settings import (
     CountingMethod,
     SolvingMethod,
     limits_of,
+    runnable,
     settings_for,
     thread_number,
 )
@@ -123,8 +124,8 @@ def solve_many(  # noqa: PLR0913 - as for solve
         seed=integer(seed, "an integer as seed"),
         threads=thread_number(threads),
     )
-    make = processes(count or 1) if executor is None else executor
-    return _outcomes(do, puzzles, make, on_progress)
+    make = processes(count or 1) if executor is None else runnable(executor)
+    return _outcomes(do, puzzles, make, settings_for(on_progress=on_progress).on_progress)
 
 
 def _outcomes(

@@ -318,11 +318,13 @@ def text_of_all(puzzles: Sequence[Any], kind: str) -> str:
 def text_guessed(puzzles: Sequence[Any]) -> str:
     """Return a text of a detectable kind that holds these puzzles, or raise a `PuzzleError`.
 
-    The kind is the statement that all puzzles fit, or the family of a single puzzle.
+    The kind is the statement that all puzzles fit, or the family of a single puzzle, which keeps
+    its credits.
     """
+    credited = any(getattr(puzzle, "credits", None) for puzzle in puzzles)
     kinds = {family.statement for family in map(family_of, puzzles)} - {None}
     kinds |= {family.name for family in map(family_of, puzzles[:1]) if family.text is not None}
-    for kind in sorted(map(str, kinds), key=lambda kind: kind not in NAMES):
+    for kind in sorted(map(str, kinds), key=lambda kind: (kind in NAMES) == credited):
         try:
             text = text_of_all(puzzles, kind)
         except PuzzleError:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from itertools import chain, count, cycle
+from itertools import chain, compress, count, cycle
 from typing import NamedTuple
 
 from rookery.boards.board import CYLINDER, Board, Square, Step
@@ -50,6 +51,22 @@ class Motion(NamedTuple):
             yield square
             if self.hop == "g" or square in occupied:
                 return
+
+    def around_edges(self, board: Board) -> Iterator[Motion]:
+        """Yield the motion, but a lame ride around wrapped edges as leaps.
+
+        The squares of such a ride may pass its start, which does not bar it.
+        """
+        if not (self.path and board.wrap):
+            yield self
+            return
+        (down, right), sides = self.step, (board.rows, board.columns)
+        passed: tuple[Step, ...] = ()
+        for n in range(self.reach or math.lcm(*compress(sides, self.step))):
+            passed += tuple((n * down + row, n * right + column) for row, column in self.path)
+            end = ((n + 1) * down, (n + 1) * right)
+            yield self._replace(step=end, reach=1, path=passed)
+            passed += (end,)
 
     def line(self, board: Board, start: Square) -> Iterator[Square]:
         """Yield the squares of all steps, up to a wall or the edge."""

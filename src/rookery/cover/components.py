@@ -64,7 +64,7 @@ def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tu
     owner, target = table.pairs()
     one, other = [table.square[owner]], [targets[target]]
     at, solid = np.arange(size), layout.solid
-    for motion in by_motion(puzzle.pieces):
+    for motion in by_motion(puzzle.pieces, board):
         if motion.reach != 1 or motion.hop:  # what stands before the end of its lines may block it
             after = np.append(moved(board, at, *motion.step), size)
             on = np.flatnonzero(~(solid | solid[after] | solid[after[after]]))

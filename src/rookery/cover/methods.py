@@ -162,7 +162,7 @@ def _listed(puzzle: Cover, proved: list[Result], fundamental: bool, run: Run) ->
         return None
     covers, search = _collected(puzzle, best, run)
     found = representatives(puzzle, covers) if fundamental else sorted(covers, key=_place)
-    size = len(found) if search.stopped else BLOCK
+    size = (len(found) or 1) if search.stopped else BLOCK
     for place in range(0, len(found), size):
         yield Partial(block=found[place : place + size])
     stop_for(search.stopped)

@@ -51,7 +51,7 @@ def attacks_between(
 
     for end, hurdles, empty in lines_between(puzzle, one):
         masks = tuple(on(square) for square in sorted(hurdles - {start, end}))
-        if len(masks) < len(hurdles) or not all(masks):
+        if end in empty or len(masks) < len(hurdles) or not all(masks):
             continue
         free = 0
         for square in empty - {start}:

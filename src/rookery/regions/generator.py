@@ -30,6 +30,7 @@ from rookery.regions.masks import NUMBERS, Masks, RegionSearch, bits, lowest, re
 from rookery.regions.methods import find
 from rookery.regions.puzzle import Regions
 from rookery.regions.reasoning import LEVELS
+from rookery.regions.validation import LETTERS
 from rookery.results.limits import Check, Limits
 from rookery.results.settings import Settings
 
@@ -70,7 +71,7 @@ def random_placement(side: int, piece: Piece, stars: int, random: Random, tick: 
     """
     if placement := _drawn(side, piece, stars, random, tick, SEARCHES):
         return placement
-    larger = range(side + 1, ROWS_A_STAR * (stars + 2))
+    larger = range(side + 1, min(ROWS_A_STAR * (stars + 2), len(LETTERS) + 1))
     drawn = (n for n in larger if _drawn(n, piece, stars, random, tick, SEARCHES_LARGER))
     fits = next(drawn, None)
     where = f"a larger board, such as {fits}x{fits}," if fits else "another board"
@@ -220,7 +221,7 @@ def _tries(
         if partition is None:
             continue
         draft = Draft(request, reach, placement, partition)
-        is_usable = uneven or Repair(draft, random).run(steps, searching)
+        is_usable = uneven or Repair(draft, random).run(steps, searching, tick)
         if is_usable and draft.is_within_sizes():
             if not uneven and is_met(draft):
                 return None
@@ -293,10 +294,11 @@ class Repair:
     _others: dict[int, UnintendedAnswer] = field(default_factory=dict)
     _moved: list[int] = field(default_factory=list)
 
-    def run(self, steps: int, settings: Settings) -> bool:
+    def run(self, steps: int, settings: Settings, tick: Check) -> bool:
         """Move squares until the intended answer is the only one; return whether it is."""
         draft = self.draft
         for _ in range(steps):
+            tick()
             answers, is_complete = find(draft.masks(), PROBES_PER_MOVE, settings)
             others = [mask for mask in answers if mask != draft.answer]
             if not others:

@@ -43,7 +43,7 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     pieces = [*puzzle.pieces, *(piece for piece, _ in puzzle.standing)]
     steps = {
         max(motion.step, (-motion.step[0], -motion.step[1]))
-        for motion in by_motion(pieces)
+        for motion in by_motion(pieces, puzzle.board)
         if not (puzzle.board.wrap or _is_leap(motion))
     }
     axes = sorted(steps)  # one step for each pair of opposites that some piece rides or hops
@@ -195,7 +195,7 @@ def _by_axis(reach: Int64s) -> Int64s:
 def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Int32s, Int32s]:
     """Return the targets of each kind's leaps; around wrapped edges all attacks are fixed."""
     size, found = scan.board.size, [np.zeros((2, 0), dtype=np.int64)]
-    for motion, kinds in by_motion(pieces).items():
+    for motion, kinds in by_motion(pieces, scan.board.puzzle.board).items():
         if scan.board.puzzle.board.wrap or _is_leap(motion):
             leaps = scan.sights([motion], np.arange(size))
             found += [np.stack([k * size + leaps.square, leaps.target]) for k in kinds]

@@ -189,7 +189,7 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
 
 
 def _hop_steps(puzzle: Cover) -> tuple[Step, ...]:
-    return tuple(dict.fromkeys(motion.step for motion in by_motion(puzzle.pieces) if motion.hop))
+    return tuple(dict.fromkeys(m.step for piece in puzzle.pieces for m in captures(piece) if m.hop))
 
 
 def _attacks(
@@ -204,7 +204,7 @@ def _attacks(
         held = squares[place[squares] & (layout.target_at[squares] >= 0)]
         keys.append((held * kinds + kind) * stride + layout.target_at[held])
     alike: dict[object, tuple[list[int], list[Motion]]] = {}  # whose sights are found at once
-    for motion, movers in by_motion(puzzle.pieces).items():
+    for motion, movers in by_motion(puzzle.pieces, puzzle.board).items():
         key = (*movers, motion in layout.leaps, motion.hop and motion)
         alike.setdefault(key, (movers, []))[1].append(motion)
     for movers, motions in alike.values():
@@ -230,7 +230,7 @@ def _demand(scan: Scan) -> Int64s:
     puzzle = scan.board.puzzle
     demand = np.array(puzzle.at_least, dtype=np.int64)
     for (piece, _), square in zip(puzzle.standing, scan.board.standing, strict=True):
-        found = [scan.sights([motion], square[None]).target for motion in by_motion([piece])]
+        found = [scan.sights([m], square[None]).target for m in by_motion([piece], puzzle.board)]
         demand[distinct(np.concatenate([*found, np.zeros(0, np.int64)]))] -= 1
     return np.maximum(demand, 0)
 

@@ -67,7 +67,7 @@ class ScanBoard(Layout):
         self.most = np.where(self.target, np.array([*most, 0])[at], ANY_NUMBER)
         self.spared = self.marked(puzzle.spared)[:-1]
         self.standing = np.array(self._numbers(square for _, square in puzzle.standing), np.int64)
-        movers = by_motion((*puzzle.pieces, *(piece for piece, _ in puzzle.standing)))
+        movers = by_motion((*puzzle.pieces, *(piece for piece, _ in puzzle.standing)), board)
         self.leaps = [motion for motion in movers if motion.reach == 1 and not motion.hop]
         self.rides = sorted(movers.keys() - set(self.leaps), key=lambda motion: motion.hop)
         number = len(puzzle.pieces) + len(puzzle.standing)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rookery.boards.board import CYLINDER, TORUS, Square
+from rookery.boards.board import CYLINDER, TORUS, Board, Square
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.boards.symmetry import IDENTITY, Symmetry, board_symmetries
@@ -33,15 +33,15 @@ def captures(piece: Piece) -> list[Motion]:
     return [motion for motion in piece.motions if motion.captures]
 
 
-def by_motion(pieces: Iterable[Piece]) -> dict[Motion, list[int]]:
+def by_motion(pieces: Iterable[Piece], board: Board) -> dict[Motion, list[int]]:
     """Return, for each capturing motion, the indices of the pieces that have it.
 
     Motions that differ only in whether they also move to empty squares are merged.
     """
     found: dict[Motion, list[int]] = {}
     for number, piece in enumerate(pieces):
-        for motion in captures(piece):
-            merged = motion if motion.moves else motion._replace(moves=True)
+        own = (leap for motion in captures(piece) for leap in motion.around_edges(board))
+        for merged in dict.fromkeys(motion._replace(moves=True) for motion in own):
             found.setdefault(merged, []).append(number)
     return found
 
