@@ -61,8 +61,7 @@ class CoverModel:
         self.fixed_cost = sum(
             int(puzzle.price_at(kind, square)) for square, kind in self.kept.items()
         )
-        pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
-        self.movers = by_motion(pieces, puzzle.board)
+        self.movers = by_motion((*puzzle.pieces, *(p for p, _ in puzzle.standing)), puzzle.board)
         self._run_steps = _run_steps(self.movers, len(puzzle.pieces))
         numbered = enumerate((square for _, square in puzzle.standing), len(puzzle.pieces))
         self.fixed = self.kept | {square: kind for kind, square in numbered}
