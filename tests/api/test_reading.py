@@ -79,6 +79,7 @@ def test_whatever_is_written_is_read_again_or_refused(some, name, kind):
         ([rk.Tour.parse(["Q.N"])] * 2, "tour", "expected one puzzle for a text of tour, got 2"),
         (rk.Queens(8), "jason", "expected a kind of text, got 'jason'; did you mean 'json'?"),
         ([7], "json", "expected a puzzle, got 7"),
+        (rk.Queens(8), 5, "expected a kind of text, got 5"),
         (rk.Queens(8), "sultana", "expected a kind of text, got 'sultana'; did you mean 'sultan'?"),
     ],
 )

@@ -44,6 +44,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     rk.explain: {"puzzle": REGIONS},
     rk.pages: {"puzzles": REGIONS},
     rk.book: {"puzzles": REGIONS},
+    rk.generate_regions: {"size": 4, "limits": 0.02},
 }
 GIVEN = [
     *(None, True, -1, 0, 3, 1.5, float("nan"), 10**30, "", "x", "a1", b"ab", object(), print),

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from rookery.errors import LimitError, PuzzleError
+from rookery.errors import LimitError, PuzzleError, shown
 from rookery.families import each_puzzle, family_of
 from rookery.guesses import takes_guesses
 from rookery.numbers import argument, integer, of_kind
@@ -174,13 +174,18 @@ def generate_regions(  # noqa: PLR0913 - the call with all settings
 
     rows = square_board(size).rows if isinstance(size, str) else integer(size, SIZE, 1)
     number = argument("stars", STARS, stars)
+    try:
+        least, most = sizes
+    except (TypeError, ValueError):
+        expected = "the least and the most squares of a region"
+        raise PuzzleError(expected=expected, found=shown(sizes)) from None
     request = RegionsRequest(
         rows,
         number,
         Regions("A", piece=piece).piece,
         difficulty,
-        min(rows, max(2, 2 * number - 1)) if sizes[0] is None else integer(sizes[0], SIZE, 1),
-        3 * rows if sizes[1] is None else integer(sizes[1], SIZE, 1),
+        min(rows, max(2, 2 * number - 1)) if least is None else integer(least, SIZE, 1),
+        3 * rows if most is None else integer(most, SIZE, 1),
     )
     return generate(request, settings_for(limits=limits, seed=seed, on_progress=on_progress))
 

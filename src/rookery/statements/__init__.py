@@ -28,7 +28,7 @@ def own_name(name: str) -> str:
     >>> own_name("UVa750"), own_name("SPOJ CHE"), own_name("sultan")
     ('eight-queens', 'showdown', 'sultan')
     """
-    return ARCHIVES.get("".join(filter(str.isalnum, name.lower())), name)
+    return ARCHIVES.get("".join(filter(str.isalnum, f"{name}".lower())), name)
 
 
 def load(name: str) -> Statement[Any]:
