@@ -151,7 +151,8 @@ def test_only_documented_methods_stop_by_themselves():
 @pytest.mark.parametrize(
     "puzzle",
     [
-        *(rk.Queens(n, given) for n, given in ((3, ()), (6, ["a1"]))),
+        rk.Queens(3),
+        rk.Queens(6, given=["a1"]),
         rk.NonAttacking(3, "queen", 3),
         rk.NonAttacking(6, "queen", 6, given=["a6"]),
         rk.Regions(["AAB", "ABB", "CCC"]),

@@ -127,7 +127,8 @@ def test_credits_change_no_puzzle_and_are_drawn(puzzle):
 TEXTS = [
     rk.Heaviest([[1, 2], [3, 4.5]], **CREDITS),
     *(puzzle for puzzle in FULL if puzzle.family in ("regions", "nonattacking", "tour")),
-    *(make(*some, **CREDITS) for make, *some in ((rk.Regions, "ÄÄ ßß"), (rk.Queens, 8, ["a1"]))),
+    rk.Regions("ÄÄ ßß", **CREDITS),
+    rk.Queens(8, given=["a1"], **CREDITS),
     rk.NonAttacking(
         *(rk.Board(2, 3, ["b1"], "cylinder"), ["[F?R]", "mRcpR"], [(2, None), (None, 3)]),
         regions=["AAB", "A.B"],

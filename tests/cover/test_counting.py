@@ -67,7 +67,8 @@ def test_fractions_and_parts_are_counted():
         *((pieces, {}, False) for pieces in (["R", "N"], ["R", "Q"], ["R2"], ["nN"], ["cpR"])),
         (["Q"], {"independent": True, "guarded": list(rk.Board(3).squares())}, True),
         (["Q"], {"standing": [("N", "c3")]}, False),
-        *((["Q"], fields, False) for fields in ({"independent": True}, {"at_least": 2})),
+        (["Q"], {"independent": True}, False),
+        (["Q"], {"at_least": 2}, False),
     ],
 )
 def test_which_pieces_do_not_change_others_attacks(pieces, fields, able):

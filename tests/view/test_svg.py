@@ -93,7 +93,8 @@ def test_a_picture_is_whole_and_described(name):
     assert found.attrib["role"] == "img"
     texts = {e.attrib["id"]: e.text for e in found if "id" in e.attrib}
     title, description = (texts[name] for name in found.attrib["aria-labelledby"].split())
-    assert title and description is not None
+    assert title
+    assert description is not None
 
 
 def unsolved(status: rk.Status, note: str = "") -> rk.Result:
