@@ -119,7 +119,7 @@ def read(text: str, fault: Fault) -> StarBattle:
         problem = json.loads(lines[3])
         points = list(accumulate(json.loads(lines[5])))
         turn, mirrored, upside_down = (int(word) for word in head[4:7])
-        tags = json.loads("".join(lines[17:18]) or "[]")
+        tags = json.loads(lines[17] or "[]") if len(lines) > 17 else []
         genres = [re.sub(r"[\W_]", "", tag).lower() for tag in tags]
         squares = sorted(grid.square(int(point)) for point in points)
         top, left = squares[0]

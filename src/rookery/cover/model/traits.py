@@ -36,7 +36,7 @@ def captures(piece: Piece) -> list[Motion]:
 def by_motion(pieces: Iterable[Piece], board: Board) -> dict[Motion, list[int]]:
     """Return, for each capturing motion, the indices of the pieces that have it.
 
-    Motions that differ only in whether they also move to empty squares are merged.
+    Those `around_edges` that differ only in whether they also move to empty squares are merged.
     """
     found: dict[Motion, list[int]] = {}
     for number, piece in enumerate(pieces):
