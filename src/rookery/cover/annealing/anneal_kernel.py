@@ -117,7 +117,7 @@ def _replacement(rules, state, left, taken, fresh, allowed):
     room, most = allowed - state.energy[ENERGY], 0.0
     for entry in range(state.tally[UNCOVERED]):
         most += state.weight[state.uncovered[entry]]
-    foreseen = state.tally[UNCOVERED] <= MOST_FORESEEN  # else too many to look at
+    foreseen = 1 < state.tally[UNCOVERED] <= MOST_FORESEEN  # else too many to look at
     for _ in range(min(TRIES, end - start)):
         candidate = np.int64(rules.of_target[place])
         place = place + 1 if place + 1 < end else start

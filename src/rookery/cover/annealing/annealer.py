@@ -52,12 +52,13 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     layout = ScanBoard(puzzle)
     leap_start, leap_target = _leaps(layout.scan(layout.empty()), pieces)
     columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
-    target_square = np.array([row * columns + column for row, column in puzzle.targets], np.int32)
+    target_square = np.array([row * columns + column for row, column in puzzle.targets], np.uint32)
     best_first = np.argsort(duals.reduced, kind="stable")
     owner, target = table.pairs()
     owner = np.argsort(best_first)[owner]  # candidates are numbered by reduced cost
     by_target = np.lexsort((owner, target))
     owner, target = owner[by_target], target[by_target]
+    starts = np.searchsorted(target, np.arange(len(target_square) + 1))
     return Rules(
         columns=columns,
         step=np.array([down * columns + right for down, right in axes], dtype=np.int64),
@@ -76,10 +77,10 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
         place=layout.place[:-1],
         price=np.array([*puzzle.prices, *[0] * (standing + 1)], dtype=np.float64),
         stock=np.array([FAR if n is None else n for n in puzzle.stock], dtype=np.int64),
-        kind=table.kind[best_first].astype(np.int32),
-        square=table.square[best_first].astype(np.int32),
-        of_target_start=np.searchsorted(target, np.arange(len(target_square) + 1)).astype(np.int32),
-        of_target=owner.astype(np.int32),
+        kind=table.kind[best_first].astype(np.uint32),
+        square=table.square[best_first].astype(np.uint32),
+        of_target_start=starts.astype(np.uint32),
+        of_target=owner.astype(np.uint32),
         aims=_bits(owner, target, (len(table), len(target_square))),
         guarded=len(puzzle.guarded),
         heaviest=0.0,
@@ -115,7 +116,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     _, target = _standing_attacks(puzzle)
     covers = np.bincount(target, minlength=targets).astype(np.int32)
     order = np.argsort(covers > 0, kind="stable")
-    place = np.empty(targets, dtype=np.int32)
+    place = np.empty(targets, dtype=np.uint32)
     place[order] = np.arange(targets)
     energy = np.zeros(changes_kernel.ENERGIES)
     tally = np.zeros(changes_kernel.TALLIES, dtype=np.int64)
@@ -132,12 +133,12 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
         movers=movers,
         covers=covers,
         weight=rules.least.copy(),
-        uncovered=order.astype(np.int32),
+        uncovered=order.astype(np.uint32),
         uncovered_at=place,
-        placed=np.zeros(size, dtype=np.int32),
-        placed_at=np.zeros(size, dtype=np.int32),
+        placed=np.zeros(size, dtype=np.uint32),
+        placed_at=np.zeros(size, dtype=np.uint32),
         number=np.zeros(len(rules.price), dtype=np.int64),
-        change=np.zeros(changes, dtype=np.int32),
+        change=np.zeros(changes, dtype=np.uint32),
         tally=tally,
         energy=energy,
         best=kind_on.copy(),
@@ -192,7 +193,7 @@ def _by_axis(reach: Int64s) -> Int64s:
     return found.astype(np.int64)
 
 
-def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Int32s, Int32s]:
+def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[UInt32s, UInt32s]:
     """Return the targets of each kind's leaps; around wrapped edges all attacks are fixed."""
     size, found = scan.board.size, [np.zeros((2, 0), dtype=np.int64)]
     for motion, kinds in by_motion(pieces, scan.board.puzzle.board).items():
@@ -201,16 +202,15 @@ def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Int32s, Int32s]:
             found += [np.stack([k * size + leaps.square, leaps.target]) for k in kinds]
     start, target = np.concatenate(found, axis=1)
     order = np.argsort(start, kind="stable")
-    ends = np.arange(len(pieces) * size + 1)
-    starts = np.searchsorted(start[order], ends).astype(np.int32)
-    return starts, target[order].astype(np.int32)
+    starts = np.searchsorted(start[order], np.arange(len(pieces) * size + 1))
+    return starts.astype(np.uint32), target[order].astype(np.uint32)
 
 
-def _bits(row: Int64s, place: Int64s, shape: tuple[int, int]) -> Int64s:
+def _bits(row: Int64s, place: Int64s, shape: tuple[int, int]) -> UInt32s:
     """Pack pairs of row and place into rows of words, given the numbers of rows and places."""
-    bits = np.zeros((shape[0], max(1, -(-shape[1] // changes_kernel.WORD))), dtype=np.int64)
+    bits = np.zeros((shape[0], max(1, -(-shape[1] // changes_kernel.WORD))), dtype=np.uint32)
     words, numbers = np.divmod(place, changes_kernel.WORD)
-    np.bitwise_or.at(bits, (row, words), np.int64(1) << numbers)
+    np.bitwise_or.at(bits, (row, words), (np.int64(1) << numbers).astype(np.uint32))
     return bits
 
 

@@ -73,8 +73,7 @@ def prepare(
 
 
 def _can_anneal(run: Run) -> bool:
-    is_known = can_anneal(run.puzzle) and run.has_kernels(COVER)
-    return is_known and run.settings.limits.work is None
+    return can_anneal(run.puzzle) and run.has_kernels(COVER) and run.settings.limits.work is None
 
 
 def _anneal_shortly(run: Run, table: Candidates) -> bool:
