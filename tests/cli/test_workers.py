@@ -14,15 +14,11 @@ from rookery.results.limits import Clock, Limits
 from rookery.running.units import WorkError
 
 DISTRIBUTION = "rookery-chess"
-
 THIS = version(DISTRIBUTION)
 
 
-class Client:
+class Client(dict[str, Any]):
     """A cluster's client whose workers have these versions."""
-
-    def __init__(self, **versions: Any) -> None:
-        self.versions = versions
 
     def sync(self, call: Any, callback_timeout: float) -> Any:
         assert callback_timeout > 0
@@ -30,18 +26,16 @@ class Client:
 
     def run(self, function: Any, *arguments: Any, on_error: str) -> dict[str, Any]:
         assert (function.__name__, *arguments, on_error) == ("version", DISTRIBUTION, "return")
-        return self.versions
+        return self
 
 
 @pytest.mark.parametrize(
     ("found", "told"), [("0.0.1", "0.0.1"), (PackageNotFoundError(DISTRIBUTION), "none")]
 )
 def test_another_rookery_or_none_is_refused(found, told):
-    clock = Clock(Limits(60))
-    refuse_other_versions(Client(one=THIS, two=THIS), clock)
-    words = f"worker two: expected {DISTRIBUTION} .*, got {told}$"
-    with pytest.raises(rk.RookeryError, match=words):
-        refuse_other_versions(Client(one=THIS, two=found), clock)
+    refuse_other_versions(Client(one=THIS, two=THIS), Clock(Limits(60)))
+    with pytest.raises(rk.RookeryError, match=f"two: expected {DISTRIBUTION} .*, got {told}$"):
+        refuse_other_versions(Client(one=THIS, two=found), Clock(Limits(60)))
 
 
 @pytest.mark.parametrize(
@@ -77,3 +71,9 @@ def test_a_count_without_time_leaves_no_ledger(tmp_path):
     assert begun.exit_code == status.NO_ANSWER
     assert "--resume" not in begun.stderr
     assert not kept.exists()
+
+
+def test_an_address_without_a_port_is_refused_before_a_client_is_made(monkeypatch):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("distributed.Client", lambda *arguments, **keywords: pytest.fail("made"))
+    assert "at 'foo': missing port" in rookery("queens 8 --count --dask foo").stderr

@@ -72,6 +72,7 @@ def cluster(
         return
     try:
         import distributed
+        from distributed.comm.addressing import get_address_host_port
         from distributed.comm.core import CommClosedError
     except ImportError as error:
         raise RookeryError(NOT_INSTALLED) from error
@@ -81,6 +82,7 @@ def cluster(
         stack.enter_context(warnings.catch_warnings())
         warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
         try:
+            get_address_host_port(dask)  # a client given no address takes a minute to close
             most = CONNECT_SECONDS if seconds is None else min(seconds, CONNECT_SECONDS)
             clock = Clock(Limits(most))
             connect = partial(distributed.Client, dask, timeout=most, set_as_default=False)
