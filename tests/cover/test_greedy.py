@@ -119,6 +119,9 @@ def test_lines_bounds_and_the_share_of_the_time_of_long_boards(piece, fewest, mo
     run = first_of(Cover.domination(12, piece=piece), FakeClock(100.0, tick=0.5), share=0.25)
     assert run.bound <= fewest <= run.value <= fewest + 9 * (piece == "K")
     assert run.remaining() > 75
+    late = run_of(run.puzzle, FakeClock(0.0, tick=0.5))
+    greedy.find_first_cover(late)
+    assert (late.value, late.bound) == (None, run.bound)
 
 
 def test_a_board_without_targets_gets_the_cheapest_piece_in_stock():

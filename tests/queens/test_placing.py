@@ -21,8 +21,9 @@ from rookery.results.result import Reason, Status
     ids=str,
 )
 def test_auto(puzzle, method):
-    result = rk.placement(puzzle)
-    assert (result.method, result.status) == (method, Status.OPTIMAL)
+    seen = []
+    result = rk.placement(puzzle, on_progress=seen.append)
+    assert (result.method, result.status, seen[-1].value) == (method, Status.OPTIMAL, 1)
     assert placement_faults(puzzle.n, puzzle.given, puzzle.blocked, result.answer) == []
 
 

@@ -25,6 +25,7 @@ def test_targets_on_squares_of_other_pieces_are_written_below_the_board():
     tour = Tour(Board(2, 3), "a2", ["a2", "c1", "b1", ["b1", "a2"]], "c1", visit=ON)
     assert Tour.parse(str(tour)) == tour
     assert str(tour).splitlines()[2:] == ["visit on", "target a2", "target c1", "target a2,b1"]
+    assert str(Tour(Board(1, 3), "b1", "all", visit=ON)) == ".Q.\nvisit on\nall"
 
 
 def test_everything_a_text_can_say():

@@ -165,6 +165,7 @@ def test_the_description_is_readable(api):
     for kind in ("text/event-stream", "image/svg+xml", "application/json"):
         assert kind in json.dumps(description)
     assert "HTTPValidationError" not in json.dumps(description)
+    assert "404" in description["paths"]["/api/jobs/{identity}/stop"]["post"]["responses"]
 
 
 def test_the_page_and_its_files(api):
