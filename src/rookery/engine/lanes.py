@@ -39,8 +39,10 @@ class Slice(Run):
     def __init__(self, whole: Run, seconds: float, seed: int) -> None:
         clock = whole.settings.clock
         clock = clock.allowing(min(seconds, clock.seconds_left()))
+        # Other limits are the run's: a listing drops some of those that its clock still has.
+        limits = replace(whole.settings.limits, seconds=clock.limits.seconds)
         settings = replace(
-            whole.settings, limits=clock.limits, clock=clock, seed=seed, threads=1, on_progress=None
+            whole.settings, limits=limits, clock=clock, seed=seed, threads=1, on_progress=None
         )
         super().__init__(whole.puzzle, settings, whole.is_greatest)
         self.handed_over: list[Partial] = []
