@@ -35,14 +35,6 @@ def test_whether_there_is_one_answer_is_not_known_in_no_time():
         rk.is_unique(rk.Queens(8), limits=0)
 
 
-def test_a_limit_of_work_does_not_end_the_search_for_the_cheapest_cover():
-    board = rk.Board(7, 4, ["c4", "d7", "a2", "d3"])
-    kings, guarded = ["d1", "a4", "b3", "b6"], ["a3", "b2"]
-    puzzle = rk.Cover(board, kings, [5, 21, 3], ["F", "fR", "R"], guarded=guarded, stock=[1, 1, 1])
-    for limits in (None, Limits(seconds=20, work=1)):  # once more, when all is loaded
-        assert not rk.is_unique(puzzle, limits=limits)
-
-
 @pytest.mark.parametrize("n", [1, 4, 5, 6, 7, 8, 9])
 def test_of_images_the_first_is_listed(n):
     listed = {

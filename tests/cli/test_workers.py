@@ -17,8 +17,11 @@ DISTRIBUTION = "rookery-chess"
 THIS = version(DISTRIBUTION)
 
 
-class Client(dict[str, Any]):
+class Client:
     """A cluster's client whose workers have these versions."""
+
+    def __init__(self, **versions: Any) -> None:
+        self.versions = versions
 
     def sync(self, call: Any, callback_timeout: float) -> Any:
         assert callback_timeout > 0
@@ -26,7 +29,7 @@ class Client(dict[str, Any]):
 
     def run(self, function: Any, *arguments: Any, on_error: str) -> dict[str, Any]:
         assert (function.__name__, *arguments, on_error) == ("version", DISTRIBUTION, "return")
-        return self
+        return self.versions
 
 
 @pytest.mark.parametrize(
@@ -34,7 +37,8 @@ class Client(dict[str, Any]):
 )
 def test_another_rookery_or_none_is_refused(found, told):
     refuse_other_versions(Client(one=THIS, two=THIS), Clock(Limits(60)))
-    with pytest.raises(rk.RookeryError, match=f"two: expected {DISTRIBUTION} .*, got {told}$"):
+    words = f"worker two: expected {DISTRIBUTION} .*, got {told}$"
+    with pytest.raises(rk.RookeryError, match=words):
         refuse_other_versions(Client(one=THIS, two=found), Clock(Limits(60)))
 
 

@@ -83,6 +83,12 @@ class FromSums:
         return sum(answer)
 
 
+def test_a_part_has_the_limits_of_its_run_not_of_the_clock():
+    run = Run(None, Settings(Limits(), clock=Clock(Limits(work=1))))
+    run.take(Partial(steps=1))
+    assert [told.bound for told in in_slice(counting, run, 60.0)] == [0, 1, 2, 3]
+
+
 def test_a_part_ends_once_the_incumbent_is_proved():
     def improving(own):
         yield Partial(answer=(1, 2))
