@@ -190,8 +190,9 @@ def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster, tmp_path):
     client.send_signal(signal.SIGINT)
     out, said = client.communicate(timeout=SECONDS)
     assert (client.returncode, out) == (status.INTERRUPTED, "")
-    result, how = said.splitlines()
+    result, *estimate, how = said.splitlines()  # an estimate if a sample ended in time
     assert result.endswith(f": interrupted, {NO_ANSWER} at {cluster.address}")
+    assert all(line.startswith("rookery: estimated: ") for line in estimate)
     assert how.endswith(f"--resume {path} instead of --save")
 
 

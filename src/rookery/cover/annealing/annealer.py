@@ -138,7 +138,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
         placed=np.zeros(size, dtype=np.uint32),
         placed_at=np.zeros(size, dtype=np.uint32),
         number=np.zeros(len(rules.price), dtype=np.int64),
-        change=np.zeros(changes, dtype=np.uint32),
+        change=np.zeros(changes, dtype=np.int32),
         tally=tally,
         energy=energy,
         best=kind_on.copy(),

@@ -98,7 +98,7 @@ class State(NamedTuple):
     placed: UInt32s  # squares of placed pieces in the first PLACED entries
     placed_at: UInt32s  # [square] index in `placed`
     number: Int64s  # [kind] number of placed pieces
-    change: UInt32s  # changes of the current move
+    change: Int32s  # changes of the current move
     tally: Int64s
     energy: Float64s
     best: Int32s  # [square] the best cover found
